@@ -1,0 +1,5 @@
+"""`python -m tutor` is the `tutor` command."""
+
+from tutor.cli.main import run
+
+run()

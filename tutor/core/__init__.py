@@ -1,0 +1,1 @@
+"""The words every part shares: types, events, errors, settings, places."""

@@ -1,0 +1,1 @@
+"""Model weights: the catalogue, fetching and verifying, building ONNX graphs, and running them."""
