@@ -1,0 +1,75 @@
+"""Builds multilingual-e5-small as an ONNX graph: a post-LN BERT encoder with erf GELU."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tutor.models.progress import Progress
+from tutor.models.e5_vocabulary import latin_rows, save_tokenizer
+from tutor.models.e5_weights import E5File
+from tutor.models.graph import GraphBuilder
+
+
+def build_e5(artefacts: Mapping[str, Path], folder: Path, progress: Progress) -> None:
+    """Recipe `e5-int8`: `model.onnx` (int8 per channel, Latin vocabulary) and `tokenizer.json`."""
+    (source,) = artefacts.values()
+    weights = E5File(source)
+    rows = latin_rows(weights.vocabulary)
+    save_tokenizer(weights.vocabulary, rows, folder / "tokenizer.json")
+    save_graph(weights, rows, folder / "model.onnx", quantise=True, progress=progress)
+
+
+def save_graph(
+    weights: E5File, rows: NDArray[np.int64], path: Path, *, quantise: bool, progress: Progress
+) -> None:
+    """Write the encoder with the given rows of the embedding table.
+
+    Inputs `input_ids`, `attention_mask`: int64 [batch, length]; output `last_hidden_state`:
+    float32 [batch, length, hidden].
+    """
+    shape = weights.shape
+    graph = GraphBuilder(quantise)
+    words = graph.embedding("input_ids", "emb.word", weights.tensor("emb.word", shape.hidden)[rows])
+    ones = graph.op("Shape", "input_ids")
+    length = graph.op("Gather", ones, graph.constant(np.array(1, dtype=np.int64)))
+    zero, one = (graph.constant(np.array(value, dtype=np.int64)) for value in (0, 1))
+    positions = graph.op("Range", zero, length, one)
+    # Token type 0 is the only one used, so its row is folded into every position.
+    table = weights.tensor("emb.pos", shape.hidden) + weights.tensor("emb.type", shape.hidden)[0]
+    x = graph.op("Add", words, graph.op("Gather", graph.weight("emb.pos", table), positions))
+    x = graph.layer_norm(x, "emb.ln", weights.tensor("emb.ln.w"), weights.tensor("emb.ln.b"), shape.epsilon)
+    bias = graph.attention_bias("attention_mask")
+    for layer in range(shape.layers):
+        x = _layer(graph, weights, x, bias, layer)
+        progress("building the embedder", layer + 1, shape.layers)
+    graph.save(
+        path, ["input_ids", "attention_mask"], x, "last_hidden_state", ["batch", "length", shape.hidden]
+    )
+
+
+def _layer(graph: GraphBuilder, weights: E5File, x: str, bias: str, layer: int) -> str:
+    shape = weights.shape
+    width = shape.hidden // shape.heads
+
+    def linear(source: str, part: str, inputs: int) -> str:
+        name = f"l{layer}.{part}"
+        return graph.linear(source, name, weights.tensor(f"{name}.w", inputs), weights.tensor(f"{name}.b"))
+
+    def norm(source: str, part: str) -> str:
+        name = f"l{layer}.{part}"
+        scale, shift = weights.tensor(f"{name}.w"), weights.tensor(f"{name}.b")
+        return graph.layer_norm(source, name, scale, shift, shape.epsilon)
+
+    query, key, value = (
+        graph.split_heads(linear(x, part, shape.hidden), shape.heads, width) for part in ("q", "k", "v")
+    )
+    context = graph.merge_heads(graph.attend(query, key, value, bias, width**-0.5), shape.hidden)
+    x = norm(graph.op("Add", x, linear(context, "ao", shape.hidden)), "aln")
+    inner = graph.op("Gelu", linear(x, "fi", shape.hidden), approximate="none")
+    return norm(graph.op("Add", x, linear(inner, "fo", shape.feed_forward)), "oln")
+
+

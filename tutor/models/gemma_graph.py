@@ -1,0 +1,190 @@
+"""Builds EmbeddingGemma-300m as an ONNX graph: a Gemma 3 text encoder with bidirectional attention,
+mean pooling and two dense layers. Sizes come from the model's own `config.json`."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import zipfile
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from onnx import TensorProto
+from safetensors import safe_open
+
+from tutor.core.errors import ModelError
+from tutor.models.graph import GraphBuilder
+from tutor.models.progress import Progress
+
+ROOT = "model_download/"
+MEMBERS = (
+    "config.json", "model.safetensors", "2_Dense/model.safetensors", "3_Dense/model.safetensors",
+    "tokenizer.json", "README.md",
+)  # fmt: skip
+MAX_POSITIONS = 512  # below the attention window, so every layer attends to everything
+
+
+@dataclass(frozen=True)
+class GemmaShape:
+    """The encoder's sizes."""
+
+    hidden: int
+    layers: int
+    heads: int
+    key_heads: int
+    head_width: int
+    epsilon: float
+    scale: float
+    global_base: float
+    local_base: float
+    full_every: int
+
+    @classmethod
+    def from_config(cls, config: Mapping[str, Any]) -> GemmaShape:
+        """Raises KeyError for a config of another kind of model."""
+        return cls(
+            hidden=config["hidden_size"],
+            layers=config["num_hidden_layers"],
+            heads=config["num_attention_heads"],
+            key_heads=config["num_key_value_heads"],
+            head_width=config["head_dim"],
+            epsilon=config["rms_norm_eps"],
+            scale=config["query_pre_attn_scalar"] ** -0.5,
+            global_base=config["rope_theta"],
+            local_base=config["rope_local_base_freq"],
+            full_every=config.get("sliding_window_pattern") or config["_sliding_window_pattern"],
+        )
+
+
+class GemmaWeights:
+    """Tensors of the unpacked archive, read one at a time so that memory stays low."""
+
+    def __init__(self, folder: Path) -> None:
+        self.shape = GemmaShape.from_config(json.loads((folder / "config.json").read_text(encoding="utf-8")))
+        self._main = safe_open(str(folder / "model.safetensors"), framework="numpy")
+        self._names = set(self._main.keys())
+        self._folder = folder
+
+    def tensor(self, name: str) -> NDArray[np.float32]:
+        """The float32 tensor of that name. Raises ModelError `model-damaged`."""
+        if name not in self._names:
+            raise ModelError("model-damaged", file=f"model.safetensors ({name})", profile="starter")
+        return np.asarray(self._main.get_tensor(name), dtype=np.float32)
+
+    def dense(self, layer: int) -> NDArray[np.float32]:
+        """The weight [out, in] of one of the two dense layers after pooling."""
+        with safe_open(str(self._folder / f"{layer}_Dense" / "model.safetensors"), framework="numpy") as file:
+            return np.asarray(file.get_tensor("linear.weight"), dtype=np.float32)
+
+
+def build_gemma(artefacts: Mapping[str, Path], folder: Path, progress: Progress) -> None:
+    """Recipe `gemma-int8`: `model.onnx` (int8 per channel), `tokenizer.json` and the model card with its terms."""
+    (archive,) = artefacts.values()
+    unpacked = folder / "unpacked"
+    unpack(archive, unpacked, progress)
+    save_graph(GemmaWeights(unpacked), folder / "model.onnx", quantise=True, progress=progress)
+    (unpacked / "tokenizer.json").replace(folder / "tokenizer.json")
+    (unpacked / "README.md").replace(folder / "MODEL_CARD.md")
+    shutil.rmtree(unpacked)
+
+
+def unpack(archive: Path, folder: Path, progress: Progress) -> None:
+    """Take the members needed out of the archive. Raises ModelError `model-damaged`."""
+    try:
+        with zipfile.ZipFile(archive) as packed:
+            for number, member in enumerate(MEMBERS):
+                progress("unpacking the embedder", number, len(MEMBERS))
+                target = folder / member
+                target.parent.mkdir(parents=True, exist_ok=True)
+                with packed.open(ROOT + member) as source, target.open("wb") as stream:
+                    shutil.copyfileobj(source, stream, 1 << 20)
+    except (zipfile.BadZipFile, KeyError) as error:
+        raise ModelError("model-damaged", file=archive.name, profile="starter") from error
+
+
+def save_graph(weights: GemmaWeights, path: Path, *, quantise: bool, progress: Progress) -> None:
+    """Write the encoder with pooling and dense layers.
+
+    Inputs `input_ids`, `attention_mask`: int64 [batch, length]; output `sentence_embedding`:
+    float32 [batch, hidden], not normalised.
+    """
+    shape = weights.shape
+    graph = GraphBuilder(quantise)
+    x = graph.embedding("input_ids", "embed", weights.tensor("embed_tokens.weight"))
+    x = graph.op("Mul", x, graph.floats(shape.hidden**0.5))
+    bias = graph.attention_bias("attention_mask")
+    rotations = {base: _rotation(graph, shape, base) for base in (shape.global_base, shape.local_base)}
+    for layer in range(shape.layers):
+        full = (layer + 1) % shape.full_every == 0
+        rotation = rotations[shape.global_base if full else shape.local_base]
+        x = _layer(graph, weights, x, bias, rotation, layer)
+        progress("building the embedder", layer + 1, shape.layers)
+    x = graph.rms_norm(x, "norm", 1 + weights.tensor("norm.weight"), shape.epsilon)
+    pooled = _mean_over_tokens(graph, x)
+    for layer in (2, 3):
+        pooled = graph.linear(pooled, f"dense{layer}", weights.dense(layer))
+    graph.save(path, ["input_ids", "attention_mask"], pooled, "sentence_embedding", ["batch", shape.hidden])
+
+
+def _mean_over_tokens(graph: GraphBuilder, x: str) -> str:
+    mask = graph.op("Unsqueeze", graph.op("Cast", "attention_mask", to=TensorProto.FLOAT), graph.ints(-1))
+    total = graph.op("ReduceSum", graph.op("Mul", x, mask), graph.ints(1), keepdims=0)
+    return graph.op("Div", total, graph.op("ReduceSum", mask, graph.ints(1), keepdims=0))
+
+
+def _rotation(graph: GraphBuilder, shape: GemmaShape, base: float) -> tuple[str, str]:
+    """Cosines and sines [1, 1, length, head width] of the rotary positions for the batch's length."""
+    width = shape.head_width
+    frequencies = base ** (-np.arange(0, width, 2, dtype=np.float64) / width)
+    angles = np.outer(np.arange(MAX_POSITIONS), frequencies)
+    angles = np.concatenate([angles, angles], axis=1).astype(np.float32)
+    length = graph.op("Slice", graph.op("Shape", "input_ids"), graph.ints(1), graph.ints(2))
+    tables = []
+    for values in (np.cos(angles), np.sin(angles)):
+        table = graph.constant(values[None, None].astype(np.float32))
+        tables.append(graph.op("Slice", table, graph.ints(0), length, graph.ints(2)))
+    return tables[0], tables[1]
+
+
+def _rotate(graph: GraphBuilder, x: str, rotation: tuple[str, str], width: int) -> str:
+    """x * cos + (-second half, first half) * sin."""
+    half = width // 2
+    first = graph.op("Slice", x, graph.ints(0), graph.ints(half), graph.ints(3))
+    second = graph.op("Slice", x, graph.ints(half), graph.ints(width), graph.ints(3))
+    turned = graph.op("Concat", graph.op("Neg", second), first, axis=3)
+    cosines, sines = rotation
+    return graph.op("Add", graph.op("Mul", x, cosines), graph.op("Mul", turned, sines))
+
+
+def _layer(
+    graph: GraphBuilder, weights: GemmaWeights, x: str, bias: str, rotation: tuple[str, str], layer: int
+) -> str:
+    shape = weights.shape
+    prefix = f"layers.{layer}"
+
+    def linear(source: str, part: str) -> str:
+        return graph.linear(source, f"{prefix}.{part}", weights.tensor(f"{prefix}.{part}.weight"))
+
+    def norm(source: str, part: str) -> str:
+        name = f"{prefix}.{part}"
+        return graph.rms_norm(source, name, 1 + weights.tensor(f"{name}.weight"), shape.epsilon)
+
+    inner = norm(x, "input_layernorm")
+    query, key, value = (
+        graph.split_heads(linear(inner, f"self_attn.{part}"), heads, shape.head_width)
+        for part, heads in (("q_proj", shape.heads), ("k_proj", shape.key_heads), ("v_proj", shape.key_heads))
+    )
+    query = _rotate(graph, norm(query, "self_attn.q_norm"), rotation, shape.head_width)
+    key = _rotate(graph, norm(key, "self_attn.k_norm"), rotation, shape.head_width)
+    context = graph.merge_heads(
+        graph.attend(query, key, value, bias, shape.scale), shape.heads * shape.head_width
+    )
+    x = graph.op("Add", x, norm(linear(context, "self_attn.o_proj"), "post_attention_layernorm"))
+    inner = norm(x, "pre_feedforward_layernorm")
+    gate = graph.op("Gelu", linear(inner, "mlp.gate_proj"), approximate="tanh")
+    inner = linear(graph.op("Mul", gate, linear(inner, "mlp.up_proj")), "mlp.down_proj")
+    return graph.op("Add", x, norm(inner, "post_feedforward_layernorm"))
