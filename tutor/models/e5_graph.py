@@ -34,9 +34,8 @@ def save_graph(
     shape = weights.shape
     graph = GraphBuilder(quantise)
     words = graph.embedding("input_ids", "emb.word", weights.tensor("emb.word", shape.hidden)[rows])
-    ones = graph.op("Shape", "input_ids")
-    length = graph.op("Gather", ones, graph.constant(np.array(1, dtype=np.int64)))
     zero, one = (graph.constant(np.array(value, dtype=np.int64)) for value in (0, 1))
+    length = graph.op("Gather", graph.op("Shape", "input_ids"), one)
     positions = graph.op("Range", zero, length, one)
     # Token type 0 is the only one used, so its row is folded into every position.
     table = weights.tensor("emb.pos", shape.hidden) + weights.tensor("emb.type", shape.hidden)[0]
@@ -57,7 +56,8 @@ def _layer(graph: GraphBuilder, weights: E5File, x: str, bias: str, layer: int) 
 
     def linear(source: str, part: str, inputs: int) -> str:
         name = f"l{layer}.{part}"
-        return graph.linear(source, name, weights.tensor(f"{name}.w", inputs), weights.tensor(f"{name}.b"))
+        weight, bias = weights.tensor(f"{name}.w", inputs), weights.tensor(f"{name}.b")
+        return graph.linear(source, name, weight, bias, by_row=part == "fo")
 
     def norm(source: str, part: str) -> str:
         name = f"l{layer}.{part}"

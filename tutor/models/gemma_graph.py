@@ -37,6 +37,7 @@ class GemmaShape:
     heads: int
     key_heads: int
     head_width: int
+    feed_forward: int
     epsilon: float
     scale: float
     global_base: float
@@ -52,6 +53,7 @@ class GemmaShape:
             heads=config["num_attention_heads"],
             key_heads=config["num_key_value_heads"],
             head_width=config["head_dim"],
+            feed_forward=config["intermediate_size"],
             epsilon=config["rms_norm_eps"],
             scale=config["query_pre_attn_scalar"] ** -0.5,
             global_base=config["rope_theta"],
@@ -126,7 +128,7 @@ def save_graph(weights: GemmaWeights, path: Path, *, quantise: bool, progress: P
     x = graph.rms_norm(x, "norm", 1 + weights.tensor("norm.weight"), shape.epsilon)
     pooled = _mean_over_tokens(graph, x)
     for layer in (2, 3):
-        pooled = graph.linear(pooled, f"dense{layer}", weights.dense(layer))
+        pooled = graph.linear(pooled, f"dense{layer}", weights.dense(layer), by_row=True)
     graph.save(path, ["input_ids", "attention_mask"], pooled, "sentence_embedding", ["batch", shape.hidden])
 
 
@@ -166,25 +168,29 @@ def _layer(
     shape = weights.shape
     prefix = f"layers.{layer}"
 
-    def linear(source: str, part: str) -> str:
-        return graph.linear(source, f"{prefix}.{part}", weights.tensor(f"{prefix}.{part}.weight"))
+    def linear(source: str, *parts: str, by_row: bool = False) -> str:
+        # Products with the same input are done as one, so that it is quantised once.
+        stacked = np.concatenate([weights.tensor(f"{prefix}.{part}.weight") for part in parts])
+        return graph.linear(source, f"{prefix}.{parts[0]}", stacked, by_row=by_row)
 
     def norm(source: str, part: str) -> str:
         name = f"{prefix}.{part}"
         return graph.rms_norm(source, name, 1 + weights.tensor(f"{name}.weight"), shape.epsilon)
 
-    inner = norm(x, "input_layernorm")
+    width = shape.head_width
+    joined = linear(norm(x, "input_layernorm"), "self_attn.q_proj", "self_attn.k_proj", "self_attn.v_proj")
+    sizes = (shape.heads * width, shape.key_heads * width, shape.key_heads * width)
     query, key, value = (
-        graph.split_heads(linear(inner, f"self_attn.{part}"), heads, shape.head_width)
-        for part, heads in (("q_proj", shape.heads), ("k_proj", shape.key_heads), ("v_proj", shape.key_heads))
+        graph.split_heads(part, size // width, width)
+        for part, size in zip(graph.split(joined, sizes), sizes, strict=True)
     )
-    query = _rotate(graph, norm(query, "self_attn.q_norm"), rotation, shape.head_width)
-    key = _rotate(graph, norm(key, "self_attn.k_norm"), rotation, shape.head_width)
-    context = graph.merge_heads(
-        graph.attend(query, key, value, bias, shape.scale), shape.heads * shape.head_width
-    )
-    x = graph.op("Add", x, norm(linear(context, "self_attn.o_proj"), "post_attention_layernorm"))
-    inner = norm(x, "pre_feedforward_layernorm")
-    gate = graph.op("Gelu", linear(inner, "mlp.gate_proj"), approximate="tanh")
-    inner = linear(graph.op("Mul", gate, linear(inner, "mlp.up_proj")), "mlp.down_proj")
-    return graph.op("Add", x, norm(inner, "post_feedforward_layernorm"))
+    query = _rotate(graph, norm(query, "self_attn.q_norm"), rotation, width)
+    key = _rotate(graph, norm(key, "self_attn.k_norm"), rotation, width)
+    context = graph.merge_heads(graph.attend(query, key, value, bias, shape.scale), shape.heads * width)
+    attended = linear(context, "self_attn.o_proj", by_row=True)
+    x = graph.op("Add", x, norm(attended, "post_attention_layernorm"))
+    joined = linear(norm(x, "pre_feedforward_layernorm"), "mlp.gate_proj", "mlp.up_proj")
+    gate, up = graph.split(joined, (shape.feed_forward, shape.feed_forward))
+    inner = graph.op("Mul", graph.op("Gelu", gate, approximate="tanh"), up)
+    fed = linear(inner, "mlp.down_proj", by_row=True)
+    return graph.op("Add", x, norm(fed, "post_feedforward_layernorm"))

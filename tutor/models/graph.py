@@ -38,7 +38,7 @@ class GraphBuilder:
 
     def weight(self, name: str, values: NDArray[Any]) -> str:
         """Store an array under a name."""
-        self._weights.append(numpy_helper.from_array(np.ascontiguousarray(values), name))
+        self._weights.append(numpy_helper.from_array(np.asarray(values, order="C"), name))
         return name
 
     def constant(self, values: NDArray[Any]) -> str:
@@ -62,10 +62,20 @@ class GraphBuilder:
         self._nodes.append(helper.make_node(kind, list(inputs), [output], domain=domain, **attributes))
         return output
 
-    def linear(self, x: str, name: str, weight: Array, bias: Array | None = None) -> str:
-        """x @ weight.T + bias for a weight of shape [out, in]."""
+    def linear(self, x: str, name: str, weight: Array, bias: Array | None = None, by_row: bool = False) -> str:
+        """x @ weight.T + bias for a weight of shape [out, in].
+
+        The quantised product has one activation scale for the whole batch, so one token with a huge
+        value costs all others their precision. `by_row` scales each row to [-1, 1] first: worth its
+        price where activations are not normalised.
+        """
         if not self.quantise:
             product = self.op("MatMul", x, self.weight(f"{name}.w", weight.T))
+            return self.op("Add", product, self.weight(f"{name}.b", bias)) if bias is not None else product
+        if by_row:
+            peak = self.op("ReduceMax", self.op("Abs", x), self.ints(-1), keepdims=1)
+            peak = self.op("Max", peak, self.floats(1e-9))
+            product = self.op("Mul", self.linear(self.op("Div", x, peak), name, weight), peak)
             return self.op("Add", product, self.weight(f"{name}.b", bias)) if bias is not None else product
         scales, integers = quantise_rows(weight)
         inputs = [
@@ -77,6 +87,12 @@ class GraphBuilder:
         if bias is not None:
             inputs.append(self.weight(f"{name}.b", bias))
         return self.op("DynamicQuantizeMatMul", *inputs, domain="com.microsoft")
+
+    def split(self, x: str, sizes: Sequence[int]) -> list[str]:
+        """Cut the last axis into parts of the given sizes."""
+        outputs = [self._fresh("part") for _ in sizes]
+        self._nodes.append(helper.make_node("Split", [x, self.ints(*sizes)], outputs, axis=-1))
+        return outputs
 
     def embedding(self, ids: str, name: str, table: Array) -> str:
         """Rows of `table` [rows, width] by int64 ids."""

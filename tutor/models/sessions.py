@@ -1,0 +1,30 @@
+"""ONNX Runtime sessions with explicit threads. The runtime guesses wrongly in containers, so nothing is guessed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import onnxruntime as ort
+
+from tutor.core.cpu import usable_cores
+from tutor.core.errors import ModelError
+
+
+def open_session(path: Path, threads: int = 0) -> ort.InferenceSession:
+    """A CPU session on `threads` threads (0: the usable cores).
+
+    Raises ModelError `model-unloadable` when the file is no model this runtime can run.
+    """
+    if not path.is_file():
+        raise ModelError("model-unloadable", name=path.name, why="the file is not there")
+    options = ort.SessionOptions()
+    options.intra_op_num_threads = threads or usable_cores()
+    options.inter_op_num_threads = 1
+    options.log_severity_level = 3
+    # Idle threads that spin would take the two cores from the generator and the pages.
+    options.add_session_config_entry("session.intra_op.allow_spinning", "0")
+    # Reading by path keeps Windows paths with spaces and accents working.
+    try:
+        return ort.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
+    except Exception as error:  # noqa: BLE001 - the runtime raises its own untyped exceptions
+        raise ModelError("model-unloadable", name=path.name, why=str(error).splitlines()[0]) from error
