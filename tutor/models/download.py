@@ -16,7 +16,7 @@ from tutor.models import http_replies
 from tutor.models.disk_faults import disk_faults
 from tutor.models.part_file import PartFile
 from tutor.models.progress import Progress
-from tutor.models.steps import Step, note
+from tutor.models.steps import Step, counting, note
 
 CHUNK = 1 << 15
 """Bytes read at once; at most so many are lost when a connection drops."""
@@ -132,15 +132,8 @@ class _Download:
         return self.ended if self.size is None else self.part.length() == self.size
 
     def _checked(self) -> Fetched:
-        step = Step("check", file=self.file)
         length = self.part.length()
-        done = 0
-
-        def advance(count: int) -> None:
-            nonlocal done
-            done += count
-            self.progress(step, done, length)
-
+        advance = counting(self.progress, Step("check", file=self.file), length)
         return Fetched(file_sha256(self.part.path, advance), length)
 
     def _wrong(self, why: str) -> ModelError:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from tutor.models.progress import Progress
 
 STEP_TEXTS: dict[str, tuple[str, str]] = {
     "fetch": ("{file}: fetching", "{file}: inapakuliwa"),
     "copy": ("{file}: copying", "{file}: inanakiliwa"),
+    "collect": ("{file}: collecting its parts", "{file}: vipande vinakusanywa"),
     "join": ("{file}: joining its parts", "{file}: vipande vinaunganishwa"),
     "check": ("{file}: checking", "{file}: inakaguliwa"),
     "wait-limit": (
@@ -48,14 +51,28 @@ STEP_TEXTS: dict[str, tuple[str, str]] = {
 class Step(str):
     """What is being done: English as the string itself, Swahili beside it."""
 
+    code: str
     swahili: str
 
     def __new__(cls, code: str, **facts: object) -> Step:
         """Raises KeyError for an unknown code or a missing fact."""
         english, swahili = STEP_TEXTS[code]
         step = super().__new__(cls, english.format(**facts))
+        step.code = code
         step.swahili = swahili.format(**facts)
         return step
+
+
+def counting(progress: Progress, step: Step, total: int) -> Callable[[int], None]:
+    """A callable that takes how many bytes more are done, and tells the sum."""
+    done = 0
+
+    def advance(count: int) -> None:
+        nonlocal done
+        done += count
+        progress(step, done, total)
+
+    return advance
 
 
 def note(progress: Progress, code: str, **facts: object) -> None:

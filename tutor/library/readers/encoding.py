@@ -1,0 +1,41 @@
+"""Bytes to text, whatever encoding a teacher's file has."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from charset_normalizer import from_bytes
+
+from tutor.core.errors import LibraryError
+
+MAX_BYTES = 64 << 20
+
+
+def decode_text(path: Path) -> str:
+    """The file's text: UTF-8 where it is valid, else the most likely encoding; newlines are `\\n`.
+
+    Raises LibraryError: `path-missing`, `book-unreadable` (binary or too large), `book-empty`.
+    """
+    try:
+        if path.stat().st_size > MAX_BYTES:
+            reason = f"it is larger than {MAX_BYTES >> 20} MB"
+            raise LibraryError("book-unreadable", file=path.name, why=reason)
+        data = path.read_bytes()
+    except FileNotFoundError as error:
+        raise LibraryError("path-missing", path=path) from error
+    except OSError as error:
+        raise LibraryError("book-unreadable", file=path.name, why=error.strerror or error) from error
+    if not data.strip():
+        raise LibraryError("book-empty", file=path.name)
+    text = _decoded(data)
+    if text is None or "\0" in text:
+        raise LibraryError("book-unreadable", file=path.name, why="it is not a text file")
+    return text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+
+
+def _decoded(data: bytes) -> str | None:
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        best = from_bytes(data).best()
+        return str(best) if best is not None else None

@@ -1,0 +1,70 @@
+"""The library's tables. Each change is a numbered function; `migrations` says which have been applied."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable
+
+from tutor.core.errors import LibraryError
+
+
+def _first_tables(db: sqlite3.Connection) -> None:
+    metadata = """
+        subject TEXT, form INTEGER, language TEXT NOT NULL, topic TEXT, document_type TEXT,
+        authority TEXT, paper TEXT, year INTEGER, question TEXT
+    """
+    db.execute(
+        f"""CREATE TABLE documents (
+            id TEXT PRIMARY KEY, source TEXT NOT NULL, title TEXT NOT NULL, {metadata},
+            file_sha256 TEXT NOT NULL, bytes INTEGER NOT NULL, segmenter INTEGER NOT NULL,
+            imported_at TEXT NOT NULL
+        )"""
+    )
+    db.execute(
+        f"""CREATE TABLE passages (
+            number INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE,
+            document_id TEXT NOT NULL REFERENCES documents(id) ON DELETE CASCADE,
+            ordinal INTEGER NOT NULL, heading_path TEXT NOT NULL, text TEXT NOT NULL,
+            pages TEXT NOT NULL, sentences TEXT NOT NULL, {metadata}
+        )"""
+    )
+    db.execute("CREATE INDEX passages_by_document ON passages(document_id, ordinal)")
+    db.execute(
+        """CREATE TABLE vectors (
+            text_hash TEXT NOT NULL, model_hash TEXT NOT NULL, vector BLOB NOT NULL,
+            PRIMARY KEY (text_hash, model_hash)
+        ) WITHOUT ROWID"""
+    )
+    db.execute(
+        """CREATE TABLE imports (
+            number INTEGER PRIMARY KEY AUTOINCREMENT, began_at TEXT NOT NULL, ended_at TEXT,
+            path TEXT NOT NULL, report TEXT
+        )"""
+    )
+    db.execute("CREATE TABLE state (name TEXT PRIMARY KEY, value TEXT NOT NULL)")
+    db.execute("INSERT INTO state VALUES ('library_id', lower(hex(randomblob(16)))), ('revision', '0')")
+
+
+MIGRATIONS: tuple[Callable[[sqlite3.Connection], None], ...] = (_first_tables,)
+
+
+def migrate(db: sqlite3.Connection, file: object) -> None:
+    """Apply the migrations that are missing, in one transaction.
+
+    Raises LibraryError `library-too-new` for a library of a newer tutor, `library-damaged` otherwise.
+    """
+    try:
+        db.execute("BEGIN IMMEDIATE")
+        db.execute("CREATE TABLE IF NOT EXISTS migrations (number INTEGER PRIMARY KEY)")
+        (applied,) = db.execute("SELECT COUNT(*) FROM migrations").fetchone()
+        if applied > len(MIGRATIONS):
+            raise LibraryError("library-too-new", found=applied, known=len(MIGRATIONS))
+        for number, change in enumerate(MIGRATIONS[applied:], start=applied + 1):
+            change(db)
+            db.execute("INSERT INTO migrations VALUES (?)", (number,))
+        db.execute("COMMIT")
+    except sqlite3.DatabaseError as error:
+        raise LibraryError("library-damaged", file=file, why=error) from error
+    finally:
+        if db.in_transaction:
+            db.execute("ROLLBACK")

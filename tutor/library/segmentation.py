@@ -1,0 +1,181 @@
+"""Cuts a book into passages on its structure: a passage never spans two sections, a table is never cut."""
+
+from __future__ import annotations
+
+import math
+import re
+import unicodedata
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from tutor.core.types import Sentence
+from tutor.language.sentences import sentence_spans
+from tutor.library.readers.blocks import Block
+
+MAX_WORDS = 180
+SEGMENTER_VERSION = 1
+CAPTION = re.compile(r"^(table|jedwali|figure|kielelezo|mchoro)\s+\d+", re.IGNORECASE)
+
+
+@dataclass(frozen=True)
+class Segment:
+    """A passage before it has a place in the library. Sentences are spans of `text`."""
+
+    heading_path: tuple[str, ...]
+    text: str
+    sentences: tuple[Sentence, ...]
+    pages: tuple[tuple[int, int], ...]
+    slug: str
+
+
+@dataclass(frozen=True)
+class _Unit:
+    """The smallest piece that is not cut: a sentence, a list item or a whole table."""
+
+    start: int
+    end: int
+    words: int
+    sentences: tuple[Sentence, ...]
+    is_prose: bool
+
+
+@dataclass(frozen=True)
+class _Section:
+    heading_path: tuple[str, ...]
+    text: str
+    units: tuple[_Unit, ...]
+    pages: tuple[tuple[int, int], ...]
+
+
+def segment_blocks(blocks: Iterable[Block], max_words: int = MAX_WORDS) -> list[Segment]:
+    """Passages in reading order: whole sections up to `max_words`, longer ones cut at sentences
+    with one sentence of overlap."""
+    segments: list[Segment] = []
+    taken: dict[str, int] = {}
+    for section in _sections(blocks):
+        for first, last in _cuts(section.units, max_words):
+            segments.append(_segment(section, first, last, taken))
+    return segments
+
+
+def slug_of(text: str) -> str:
+    """A short ASCII name made of the text's words, for identifiers that a person can read."""
+    folded = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode("ascii").lower()
+    return re.sub(r"[^a-z0-9]+", "-", folded.replace("'", "")).strip("-")[:60].strip("-") or "part"
+
+
+def _sections(blocks: Iterable[Block]) -> list[_Section]:
+    sections: list[_Section] = []
+    path: list[tuple[int, str]] = []
+    body: list[Block] = []
+
+    def close() -> None:
+        if body:
+            sections.append(_section(tuple(title for _, title in path), _with_captions(body)))
+            body.clear()
+
+    for block in blocks:
+        if block.kind == "heading":
+            close()
+            path = [entry for entry in path if entry[0] < block.level]
+            path.append((block.level, block.text))
+        else:
+            body.append(block)
+    close()
+    return sections
+
+
+def _with_captions(body: Sequence[Block]) -> list[Block]:
+    """A caption joins the table under it, so that both are found and shown together."""
+    joined: list[Block] = []
+    for block in body:
+        above = joined[-1] if joined else None
+        if block.kind == "table" and above and above.kind == "paragraph" and CAPTION.match(above.text):
+            shift = len(above.text) + 1
+            spans = tuple((start + shift, end + shift) for start, end in block.items)
+            joined[-1] = Block("table", f"{above.text}\n{block.text}", above.page, items=spans)
+        else:
+            joined.append(block)
+    return joined
+
+
+def _section(heading_path: tuple[str, ...], body: Sequence[Block]) -> _Section:
+    text = ""
+    units: list[_Unit] = []
+    pages: list[tuple[int, int]] = []
+    for block in body:
+        text += "\n\n" if text else ""
+        if block.page is not None and (not pages or pages[-1][1] != block.page):
+            pages.append((len(text), block.page))
+        units.extend(_units(block, len(text)))
+        text += block.text
+    return _Section(heading_path, text, tuple(units), tuple(pages))
+
+
+def _units(block: Block, offset: int) -> list[_Unit]:
+    if block.kind == "table":
+        rows = block.items[1:] or block.items
+        sentences = tuple(_sentence(block, span, offset, "table_row") for span in rows)
+        words = len(block.text.split())
+        return [_Unit(offset, offset + len(block.text), words, sentences, is_prose=False)]
+    kind = "list_item" if block.kind == "list" else "sentence"
+    spans = block.items if block.kind == "list" else sentence_spans(block.text)
+    units = []
+    for number, span in enumerate(spans):
+        # A list item is shown with its marker, so the unit begins where the line begins.
+        line_start = 0 if number == 0 else spans[number - 1][1] + 1
+        start = line_start if block.kind == "list" else span[0]
+        sentence = _sentence(block, span, offset, kind)
+        words = len(sentence.text.split())
+        units.append(_Unit(offset + start, offset + span[1], words, (sentence,), is_prose=kind == "sentence"))
+    return units
+
+
+def _sentence(block: Block, span: tuple[int, int], offset: int, kind: str) -> Sentence:
+    start, end = span
+    return Sentence(
+        text=block.text[start:end],
+        start=offset + start,
+        end=offset + end,
+        page=block.page,
+        kind="table_row" if kind == "table_row" else "list_item" if kind == "list_item" else "sentence",
+    )
+
+
+def _cuts(units: Sequence[_Unit], max_words: int) -> list[tuple[int, int]]:
+    """Ranges (first, last) of units. Parts are of like size, so that no tail of a few words is left."""
+    total = sum(unit.words for unit in units)
+    if not units:
+        return []
+    if total <= max_words:
+        return [(0, len(units) - 1)]
+    target = total / math.ceil(total / max_words)
+    cuts: list[tuple[int, int]] = []
+    first, words = 0, 0
+    for index, unit in enumerate(units):
+        over = words + unit.words > max_words
+        if index > first and (over or words >= target):
+            cuts.append((first, index - 1))
+            overlap = units[index - 1].is_prose and unit.is_prose and index - 1 > first
+            first = index - 1 if overlap else index
+            words = units[index - 1].words if overlap else 0
+        words += unit.words
+    cuts.append((first, len(units) - 1))
+    return cuts
+
+
+def _segment(section: _Section, first: int, last: int, taken: dict[str, int]) -> Segment:
+    start, end = section.units[first].start, section.units[last].end
+    sentences = tuple(
+        Sentence(s.text, s.start - start, s.end - start, s.page, s.kind)
+        for unit in section.units[first : last + 1]
+        for s in unit.sentences
+    )
+    pages = [(max(offset - start, 0), page) for offset, page in section.pages if offset < end]
+    # Of the pages that begin before the passage, only the last one is its own.
+    before = [page for page in pages if page[0] == 0]
+    pages = before[-1:] + [page for page in pages if page[0] > 0]
+    name = slug_of(section.heading_path[-1]) if section.heading_path else "part"
+    taken[name] = taken.get(name, 0) + 1
+    slug = name if taken[name] == 1 else f"{name}-{taken[name]}"
+    return Segment(section.heading_path, section.text[start:end], sentences, tuple(pages), slug)
