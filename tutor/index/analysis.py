@@ -1,0 +1,53 @@
+"""What the lexical index stores of a passage and what a question asks of it: the same tokens on both sides."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tutor.core.types import BookLanguage, Language
+from tutor.language.glossary import Glossary
+from tutor.language.stems import stem
+from tutor.language.stopwords import content_words
+from tutor.language.tokens import words
+
+SURFACE, STEM, GLOSSARY = "surface", "stem", "glossary"
+FIELDS = (SURFACE, STEM, GLOSSARY)
+
+
+@dataclass(frozen=True)
+class Terms:
+    """Tokens by field."""
+
+    surface: tuple[str, ...]
+    stems: tuple[str, ...]
+    glossary: tuple[str, ...]
+
+    def by_field(self) -> dict[str, tuple[str, ...]]:
+        return {SURFACE: self.surface, STEM: self.stems, GLOSSARY: self.glossary}
+
+
+def passage_terms(heading_path: Sequence[str], text: str, language: str) -> Terms:
+    """The tokens of a passage with its headings. Its glossary field holds its own stems:
+    the question is what gets translated."""
+    tokens = words(" ".join([*heading_path, text]))
+    stems = tuple(stem(token, language) for token in tokens)
+    return Terms(surface=tuple(tokens), stems=stems, glossary=stems)
+
+
+def question_terms(text: str, language: Language, pool: BookLanguage, glossary: Glossary) -> Terms:
+    """The tokens of a question for the pool of one language.
+
+    Its own words (a name is the same in every language) go to the surface and stem fields; terms the
+    glossary knows, in the pool's language, to the glossary field (`usanisinuru` finds `photosynthesis`).
+    """
+    own = content_words(text, language) or words(text)
+    translated: list[str] = []
+    for match in glossary.find(text, language):
+        for phrase in match.entry.terms(pool):
+            translated.extend(stem(token, pool) for token in words(phrase))
+    return Terms(
+        surface=tuple(dict.fromkeys(own)),
+        stems=tuple(dict.fromkeys(stem(token, pool) for token in own)),
+        glossary=tuple(dict.fromkeys(translated)),
+    )

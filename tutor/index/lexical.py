@@ -1,0 +1,90 @@
+"""The lexical index of one language's pool: BM25 by Tantivy over our own tokens.
+
+Queries are built from terms, never parsed, so no character of a question can be an error.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+
+import tantivy
+
+from tutor.core.errors import IndexStateError
+from tutor.index.analysis import FIELDS, GLOSSARY, STEM, SURFACE, Terms
+
+NUMBER = "number"
+WRITER_BYTES = 32 << 20
+FIELD_WEIGHTS: Mapping[str, float] = {SURFACE: 0.6, STEM: 1.0, GLOSSARY: 1.0}
+
+
+def _schema() -> tantivy.Schema:
+    builder = tantivy.SchemaBuilder()
+    builder.add_unsigned_field(NUMBER, stored=True, indexed=True, fast=True)
+    for field in FIELDS:
+        builder.add_text_field(field, stored=False, tokenizer_name="whitespace", index_option="freq")
+    return builder.build()
+
+
+def write_lexical(folder: Path, passages: Iterable[tuple[int, Terms]]) -> int:
+    """Build the index of (passage number, terms). Returns how many passages it holds.
+
+    Raises IndexStateError when what was written is not what went in.
+    """
+    folder.mkdir(parents=True)
+    index = tantivy.Index(_schema(), path=str(folder))
+    # One thread gives one segment order, so equal scores come back in the same order every time.
+    writer = index.writer(WRITER_BYTES, 1)
+    count = 0
+    for number, terms in passages:
+        document = tantivy.Document()
+        document.add_unsigned(NUMBER, number)
+        for field, tokens in terms.by_field().items():
+            document.add_text(field, " ".join(tokens))
+        writer.add_document(document)
+        count += 1
+    writer.commit()
+    writer.wait_merging_threads()
+    index.reload()
+    held = index.searcher().num_docs
+    if held != count:
+        raise IndexStateError("index-damaged", generation=folder.name, why=f"{held} of {count} passages indexed")
+    return count
+
+
+class LexicalIndex:
+    """Searches the index in a folder. Raises IndexStateError when it cannot be opened."""
+
+    def __init__(self, folder: Path) -> None:
+        try:
+            self._index = tantivy.Index.open(str(folder))
+            self._searcher = self._index.searcher()
+        except (ValueError, OSError) as error:
+            raise IndexStateError("index-damaged", generation=folder.parent.name, why=error) from error
+        self._schema = self._index.schema
+
+    def __len__(self) -> int:
+        return int(self._searcher.num_docs)
+
+    def search(self, terms: Terms, depth: int, admissible: Sequence[int] | None) -> list[tuple[int, float]]:
+        """The best (passage number, raw BM25 score), best first, at most `depth`.
+
+        `admissible` holds the numbers let through (None: all); the filter applies before ranking.
+        """
+        if admissible is not None and not len(admissible):
+            return []
+        clauses = []
+        for field, tokens in terms.by_field().items():
+            for token in tokens:
+                term = tantivy.Query.term_query(self._schema, field, token, "freq")
+                clauses.append((tantivy.Occur.Should, tantivy.Query.boost_query(term, FIELD_WEIGHTS[field])))
+        if not clauses:
+            return []
+        query = tantivy.Query.boolean_query(clauses)
+        if admissible is not None:
+            allowed = tantivy.Query.term_set_query(self._schema, NUMBER, [int(number) for number in admissible])
+            gate = tantivy.Query.const_score_query(allowed, 0.0)
+            query = tantivy.Query.boolean_query([(tantivy.Occur.Must, query), (tantivy.Occur.Must, gate)])
+        hits = self._searcher.search(query, depth).hits
+        found = [(int(self._searcher.doc(address)[NUMBER][0]), float(score)) for score, address in hits]
+        return sorted(found, key=lambda hit: (-hit[1], hit[0]))

@@ -1,0 +1,1 @@
+"""Retrieval: the scope gate, a pool per language, fusion, boosts."""

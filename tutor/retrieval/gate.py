@@ -1,0 +1,41 @@
+"""The scope gate: the passages a pupil may be shown, decided before anything is ranked.
+
+Filtering after ranking collapses recall (CHSR-RRF); here both searches get the same set of numbers.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tutor.core.types import Scope
+from tutor.library.store import LibraryStore
+
+Numbers = NDArray[np.int64]
+REMEMBERED = 256
+
+
+class Gate:
+    """Turns scopes into sets of passage numbers. Remembers them until the library changes."""
+
+    def __init__(self, store: LibraryStore) -> None:
+        self._store = store
+        self._revision = -1
+        self._known: OrderedDict[Scope, Numbers] = OrderedDict()
+
+    def admissible(self, scope: Scope) -> Numbers | None:
+        """The numbers let through, ascending; None when the scope is open and lets all through."""
+        if scope.is_open:
+            return None
+        _, revision = self._store.identity()
+        if revision != self._revision:
+            self._known.clear()
+            self._revision = revision
+        if scope not in self._known:
+            self._known[scope] = np.array(self._store.admissible_numbers(scope), dtype=np.int64)
+            if len(self._known) > REMEMBERED:
+                self._known.popitem(last=False)
+        self._known.move_to_end(scope)
+        return self._known[scope]

@@ -1,0 +1,83 @@
+"""A pool: the candidates of one language, searched by meaning and by words and fused."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tutor.core.types import BookLanguage, Language
+from tutor.index.analysis import Terms
+from tutor.index.dense import DenseIndex, centred
+from tutor.index.lexical import LexicalIndex
+from tutor.retrieval.fusion import fuse_min_max
+
+Vectors = NDArray[np.float32]
+
+
+@dataclass(frozen=True)
+class PoolCandidate:
+    """A passage number with its raw scores. `distinction`: by how many standard deviations its centred
+    cosine stands out in its pool; `fused`: equation 4 within the pool."""
+
+    number: int
+    language: str
+    dense: float
+    centred: float
+    distinction: float
+    lexical: float
+    fused: float
+
+
+class Pool:
+    """Both indexes of one language."""
+
+    def __init__(self, language: BookLanguage, lexical: LexicalIndex, dense: DenseIndex, alpha: float) -> None:
+        self.language = language
+        self.dense = dense
+        self._lexical = lexical
+        self._alpha = alpha
+
+    def __len__(self) -> int:
+        return len(self.dense)
+
+    def candidates(
+        self, vector: Vectors, language_mean: Vectors, terms: Terms, depth: int, crosses: bool,
+        admissible: Sequence[int] | NDArray[np.int64] | None,
+    ) -> list[PoolCandidate]:
+        """The pool's candidates, best fused score first: the union of `depth` from each search.
+
+        `vector` [d] is the question's unit vector, `language_mean` [d] the mean of its own language.
+        A question that crosses into this pool is compared centred, one that stays in its language raw
+        (measured: centring is what crosses languages and costs a little within one).
+        """
+        shifted = centred(vector, language_mean)
+        asked = shifted if crosses else vector
+        dense = dict(self.dense.search(asked, depth, admissible, centre=crosses))
+        lexical = dict(self._lexical.search(terms, depth, admissible))
+        numbers = sorted({*dense, *lexical})
+        dense |= self.dense.scores(asked, [number for number in numbers if number not in dense], centre=crosses)
+        raw = self.dense.scores(vector, numbers, centre=False)
+        moved = self.dense.scores(shifted, numbers, centre=True)
+        usual, deviation = self.dense.usual_score(shifted)
+        fused = fuse_min_max(dense, lexical, self._alpha)
+        found = [
+            PoolCandidate(
+                number=number,
+                language=self.language,
+                dense=raw[number],
+                centred=moved[number],
+                distinction=(moved[number] - usual) / deviation,
+                lexical=lexical.get(number, 0.0),
+                fused=fused[number],
+            )
+            for number in numbers
+        ]
+        return sorted(found, key=lambda candidate: (-candidate.fused, candidate.number))
+
+
+def crosses_into(pool: BookLanguage, question: Language) -> bool:
+    """True when a question of that language asks a pool of the other one. A mixed question crosses nowhere."""
+    return question not in ("mixed", pool)
