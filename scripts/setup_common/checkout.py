@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from setup_common.screen import SetupFault
+from setup_common.screen import SetupError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -54,13 +54,13 @@ class Checkout:
         return self.root / "build" / "logs" / f"{step}.log"
 
     def settings(self) -> dict[str, Any]:
-        """What tutor.toml says; empty where there is none. Raises SetupFault `settings-unreadable`."""
+        """What tutor.toml says; empty where there is none. Raises SetupError `settings-unreadable`."""
         try:
             return parsed_toml(self.settings_file.read_text(encoding="utf-8"))
         except FileNotFoundError:
             return {}
         except (OSError, ValueError) as error:
-            raise SetupFault("settings-unreadable", file=self.settings_file, detail=error) from error
+            raise SetupError("settings-unreadable", file=self.settings_file, detail=error) from error
 
     def models(self) -> Path:
         """The folder of the models."""
@@ -70,17 +70,17 @@ class Checkout:
     def profile(self, wanted: str | None) -> str:
         """The profile to set up: what was asked for, else TUTOR_PROFILE, else what tutor.toml remembers.
 
-        Raises SetupFault `profile-not-here` for one that needs more than these scripts do.
+        Raises SetupError `profile-not-here` for one that needs more than these scripts do.
         """
         profile = wanted or self.named_profile or str(self.settings().get("profile", DEFAULT_PROFILE))
         if profile not in PROFILES:
-            raise SetupFault("profile-not-here", profile=profile)
+            raise SetupError("profile-not-here", profile=profile)
         return profile
 
     def remember_profile(self, profile: str) -> None:
         """Make tutor.toml say the profile, and leave its other lines as they are.
 
-        The default profile is written only over another one. Raises SetupFault `settings-unreadable`.
+        The default profile is written only over another one. Raises SetupError `settings-unreadable`.
         """
         if self.settings().get("profile", DEFAULT_PROFILE) == profile:
             return
@@ -94,7 +94,7 @@ class Checkout:
         try:
             parsed_toml(after)
         except ValueError as error:
-            raise SetupFault("settings-unreadable", file=self.settings_file, detail=error) from error
+            raise SetupError("settings-unreadable", file=self.settings_file, detail=error) from error
         self.home.mkdir(parents=True, exist_ok=True)
         temporary = self.settings_file.with_name(f".tutor.toml.{os.getpid()}.tmp")
         temporary.write_bytes(after.encode("utf-8"))

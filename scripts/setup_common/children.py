@@ -24,12 +24,14 @@ class Children:
         self._environment = dict(environment)
         self._alive = alive
 
-    def run(self, command: Sequence[str | Path], *, log: Path | None = None, **extra: str) -> int:
-        """The exit code; NOT_STARTED where the program cannot be started. `extra` is added to the environment.
+    def run(
+        self, command: Sequence[str | Path], *, log: Path | None = None, settings: Mapping[str, str] | None = None
+    ) -> int:
+        """The exit code; NOT_STARTED where the program cannot be started. `settings` join the environment.
 
         With `log` all output goes to that file and the child cannot ask anything; without, it has the terminal.
         """
-        environment = {**self._environment, **extra}
+        environment = {**self._environment, **(settings or {})}
         arguments = [str(part) for part in command]
         if log is None:
             return self._exit_code(arguments, environment, None)

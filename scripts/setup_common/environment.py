@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from setup_common.checks import NEEDED, require_venv_module
 from setup_common.children import why_failed
-from setup_common.screen import SetupFault
+from setup_common.screen import SetupError
 
 if TYPE_CHECKING:
     from setup_common.children import Children
@@ -85,7 +85,7 @@ def probed(environment: Environment, children: Children) -> Probe | None:
 
 
 def sound_environment(bench: Workbench) -> Probe:
-    """The probe of an environment that works; it is made, or made anew, first. Raises SetupFault `venv-failed`."""
+    """The probe of an environment that works; it is made, or made anew, first. Raises SetupError `venv-failed`."""
     environment, log = bench.environment, bench.checkout.log("venv")
     probe = probed(environment, bench.children)
     if probe is None:
@@ -98,14 +98,17 @@ def sound_environment(bench: Workbench) -> Probe:
         code = bench.children.run([_outer_python(environment), "-m", "venv", "--clear", environment.folder], log=log)
         probe = probed(environment, bench.children)
         if code != 0 or probe is None:
-            raise SetupFault("venv-failed", log, why=why_failed(code, log))
+            raise SetupError("venv-failed", log, why=why_failed(code, log))
     if probe.pip_is_old:
         probe = _with_newer_pip(bench, probe)
     return probe
 
 
 def install_project(bench: Workbench, probe: Probe, extras: tuple[str, ...] = ()) -> None:
-    """Install the checkout in place, unless this was done and nothing changed. Raises SetupFault `packages-failed`."""
+    """Install the checkout in place, unless that was done and nothing changed since.
+
+    Raises SetupError `packages-failed`.
+    """
     environment = bench.environment
     key = _install_key(bench, probe)
     if installed(bench, key, extras):
@@ -117,7 +120,7 @@ def install_project(bench: Workbench, probe: Probe, extras: tuple[str, ...] = ()
     target = f".[{','.join(extras)}]" if extras else "."
     code = bench.children.run([environment.python, "-m", "pip", "install", "-e", target], log=log)
     if code != 0:
-        raise SetupFault("packages-failed", log, why=why_failed(code, log))
+        raise SetupError("packages-failed", log, why=why_failed(code, log))
     if environment.windows:
         make_path_files_ascii(environment.folder / "Lib" / "site-packages")
     environment.stamp.write_text(json.dumps({"key": key, "extras": sorted(extras)}), encoding="utf-8")
@@ -150,7 +153,7 @@ def make_path_files_ascii(site_packages: Path) -> None:
         if content.isascii():
             continue
         lines = content.decode("utf-8", errors="replace").splitlines()
-        safe = [line if line.isascii() else f"import sys; sys.path.append({ascii(line)})" for line in lines]
+        safe = [line if line.isascii() else f"import sys; sys.path.append({line!a})" for line in lines]
         file.write_text("\n".join(safe) + "\n", encoding="ascii")
 
 
@@ -167,7 +170,7 @@ def _with_newer_pip(bench: Workbench, probe: Probe) -> Probe:
     code = bench.children.run([bench.environment.python, "-m", "pip", "install", "--upgrade", wanted], log=log)
     after = probed(bench.environment, bench.children)
     if code != 0 or after is None:
-        raise SetupFault("pip-failed", log, why=why_failed(code, log))
+        raise SetupError("pip-failed", log, why=why_failed(code, log))
     return after
 
 

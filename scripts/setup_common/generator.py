@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from setup_common.checkout import parsed_toml
 from setup_common.checks import require_compiler
 from setup_common.children import why_failed
-from setup_common.screen import SetupFault
+from setup_common.screen import SetupError
 
 if TYPE_CHECKING:
     from setup_common.environment import Probe
@@ -21,7 +21,12 @@ if TYPE_CHECKING:
 
 PACKAGE = "llama-cpp-python"
 # tutor's own preparation first: on a processor without AVX numpy, which llama_cpp imports, dies without it.
-START = "from tutor.core.cpu import prepare_environment; prepare_environment(); import llama_cpp; print(llama_cpp.__version__)"
+START = """
+from tutor.core.cpu import prepare_environment
+prepare_environment()
+import llama_cpp
+print(llama_cpp.__version__)
+"""
 CORES = "from tutor.core.cpu import usable_cores; print(usable_cores())"
 X86 = {"x86_64", "amd64"}
 UNFINISHED = ".building-"
@@ -31,11 +36,11 @@ FORGOTTEN_SECONDS = 24 * 3600
 def generator_is_ready(bench: Workbench, probe: Probe) -> bool:
     """True where answers can be rewritten, after building and installing what that takes; the screen says why not.
 
-    Raises SetupFault in CI, where the generator must be there.
+    Raises SetupError in CI, where the generator must be there.
     """
     try:
         install_generator(bench, probe)
-    except SetupFault as fault:
+    except SetupError as fault:
         if bench.in_ci:
             raise
         bench.screen.say("quoted", why=bench.screen.sentence(fault))
@@ -51,7 +56,7 @@ def generator_is_ready(bench: Workbench, probe: Probe) -> bool:
 def install_generator(bench: Workbench, probe: Probe) -> None:
     """Make llama_cpp importable in the environment, from the kept wheel or from one built now.
 
-    Raises SetupFault or OSError where that is impossible.
+    Raises SetupError or OSError where that is impossible.
     """
     version = wanted_version(bench.checkout.root)
     if generator_works(bench, version):
@@ -67,9 +72,9 @@ def install_generator(bench: Workbench, probe: Probe) -> None:
     bench.screen.say("installing-generator", version=version)
     code = bench.children.run([bench.environment.python, "-m", "pip", "install", wheel], log=log)
     if code != 0:
-        raise SetupFault("generator-install-failed", log, why=why_failed(code, log))
+        raise SetupError("generator-install-failed", log, why=why_failed(code, log))
     if not generator_works(bench, version, log):
-        raise SetupFault("generator-unusable", log)
+        raise SetupError("generator-unusable", log)
 
 
 def wanted_version(root: Path) -> str:
@@ -120,7 +125,7 @@ def kept_wheel(wheel: Path, folder: Path) -> Path:
             whole.replace(folder)
     finally:
         shutil.rmtree(whole, ignore_errors=True)
-    return folder / wheel.name
+    return sound_wheel(folder) or folder / wheel.name
 
 
 def build_options(system: str, machine: str) -> str:
@@ -138,7 +143,7 @@ def build_options(system: str, machine: str) -> str:
 
 
 def built_wheel(bench: Workbench, probe: Probe, version: str, folder: Path) -> Path:
-    """A wheel compiled on this computer and kept in the folder. Raises SetupFault or OSError."""
+    """A wheel compiled on this computer and kept in the folder. Raises SetupError or OSError."""
     require_compiler(bench.children, probe.system)
     log = bench.checkout.log("llama-cpp-python-build")
     cores = (bench.children.output([bench.environment.python, "-c", CORES]) or "1").strip()
@@ -154,12 +159,13 @@ def built_wheel(bench: Workbench, probe: Probe, version: str, folder: Path) -> P
         settings["TMPDIR"] = str(work)
     out = work / "wheel"
     # Without pip's cache: it would hand out a wheel built earlier with other options, as it does not look at them.
-    command = [bench.environment.python, "-m", "pip", "wheel", "--no-cache-dir", "--no-deps", "--no-binary", PACKAGE]
+    command: list[str | Path] = [bench.environment.python, "-m", "pip", "wheel", "--no-cache-dir", "--no-deps"]
+    which: list[str | Path] = ["--no-binary", PACKAGE, "--wheel-dir", out, f"{PACKAGE}=={version}"]
     try:
-        code = bench.children.run([*command, "--wheel-dir", out, f"{PACKAGE}=={version}"], log=log, **settings)
+        code = bench.children.run([*command, *which], log=log, settings=settings)
         wheels = list(out.glob("*.whl"))
         if code != 0 or len(wheels) != 1:
-            raise SetupFault("build-failed", log, why=why_failed(code, log))
+            raise SetupError("build-failed", log, why=why_failed(code, log))
         return kept_wheel(wheels[0], folder)
     finally:
         shutil.rmtree(work, ignore_errors=True)

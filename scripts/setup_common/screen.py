@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from typing import TextIO
 
 
-class SetupFault(Exception):
+class SetupError(Exception):
     """Something that a person must mend. `key` and `facts` make one sentence; `log` tells more.
 
     A fact that is itself a key of TEXTS is said in the language of the screen.
@@ -48,7 +48,7 @@ class Screen:
         """Print an empty line."""
         print(file=self._stream, flush=True)
 
-    def sentence(self, fault: SetupFault) -> str:
+    def sentence(self, fault: SetupError) -> str:
         """The fault as one sentence, with the name of its log where it has one."""
         said = self.text(fault.key, **fault.facts)
         return said if fault.log is None else self.text("log", sentence=said, log=self.short(fault.log))

@@ -34,10 +34,10 @@ TEXTS = {
     ),
     "plan-total": (
         "About {fetch} to fetch in all; about {room} must be free on the disk meanwhile. "
-        "Nothing outside this folder and {cache} is changed. "
+        "Written to: {folders}, and pip's own cache. "
         "Ctrl-C stops it; running it again goes on from there.",
         "Jumla ya kupakua ni takribani {fetch}; wakati huo diski iwe na nafasi ya takribani {room}. "
-        "Hakuna kinachobadilishwa nje ya folda hii na {cache}. "
+        "Panapoandikwa: {folders}, na hifadhi ya pip. "
         "Ctrl-C husimamisha; ukiendesha tena inaendelea pale ilipoishia.",
     ),
     # ------------------------------------------------------------ work under way
@@ -59,11 +59,17 @@ TEXTS = {
         "Nakala ya llama-cpp-python iliyohifadhiwa katika {folder} imeharibika; inatupwa.",
     ),
     "building-generator": (
-        "Compiling llama-cpp-python {version} on {cores} cores: about 10 minutes, once (log: {log}) ...",
-        "Inaunda llama-cpp-python {version} kwa viini {cores}: takribani dakika 10, mara moja (kumbukumbu: {log}) ...",
+        "Compiling llama-cpp-python {version} on {cores} cores: about 10 minutes, once (log: {log})",
+        "Inaunda llama-cpp-python {version} kwa viini {cores}: takribani dakika 10, mara moja (kumbukumbu: {log})",
     ),
-    "installing-generator": ("Installing llama-cpp-python {version} ...", "Inasakinisha llama-cpp-python {version} ..."),
-    "still-working": ("  ... still working, {minutes} min {seconds} s", "  ... kazi inaendelea, dk {minutes} sek {seconds}"),
+    "installing-generator": (
+        "Installing llama-cpp-python {version} ...",
+        "Inasakinisha llama-cpp-python {version} ...",
+    ),
+    "still-working": (
+        "  ... still working, {minutes} min {seconds} s",
+        "  ... kazi inaendelea, dk {minutes} sek {seconds}",
+    ),
     "quoted": (
         "From now on answers are quoted, not rewritten: {why}",
         "Kuanzia sasa majibu yananukuliwa, hayaandikwi upya: {why}",
@@ -170,8 +176,8 @@ TEXTS = {
         "muunganisho salama haukuaminika (kagua saa ya kompyuta na cheti cha mtandao)",
     ),
     "why-no-package": (
-        "a package is not offered for this computer and this Python",
-        "kuna kifurushi kisichotolewa kwa kompyuta hii na Python hii",
+        "the package index cannot be reached, or has no such package for this computer and this Python",
+        "hazina ya vifurushi haifikiki, au haina kifurushi hicho kwa kompyuta hii na Python hii",
     ),
     "why-disk": ("the disk is full", "diski imejaa"),
     "why-permission": ("the system does not allow writing there", "mfumo hauruhusu kuandika hapo"),

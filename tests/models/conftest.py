@@ -32,7 +32,7 @@ class BadServer:
         class Handler(BaseHTTPRequestHandler):
             protocol_version = "HTTP/1.1"
 
-            def do_GET(self) -> None:  # noqa: N802 - the name http.server asks for
+            def do_GET(self) -> None:
                 self.close_connection = True
                 server.asked.append((self.path, dict(self.headers)))
                 script = server._scripts.get(self.path)
@@ -174,9 +174,7 @@ MakeWheel = Callable[..., Path]
 def make_wheel() -> MakeWheel:
     """Writes a real wheel with the given members: make_wheel(folder, "some-name", "1.0", {"member": bytes})."""
 
-    def make(
-        folder: Path, package: str, version: str, members: dict[str, bytes], tag: str = "py3-none-any"
-    ) -> Path:
+    def make(folder: Path, package: str, version: str, members: dict[str, bytes], tag: str = "py3-none-any") -> Path:
         folder.mkdir(parents=True, exist_ok=True)
         plain = package.replace("-", "_")
         path = folder / f"{plain}-{version}-{tag}.whl"

@@ -446,7 +446,7 @@ def test_address_that_is_none(fetch, url, data, sha):
 
 # ---------------------------------------------------------------- disk
 
-Usage = namedtuple("Usage", "total used free")  # noqa: PYI024 - as shutil's own
+Usage = namedtuple("Usage", "total used free")
 
 
 def test_no_room_is_said_before_anything_is_asked(fetch, bad_server, data, sha, monkeypatch):

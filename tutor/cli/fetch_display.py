@@ -72,7 +72,8 @@ class _Bars:
     def show(self, text: str, done: int, total: int, code: str) -> None:
         if self._task is None or self._task[0] != text:
             if self._task is not None:
-                # Only the step at work has a bar; what is done is said by the command when it ends.
+                # Only the step at work has a bar; the command says at its end what is done.
+                self._bars.refresh()
                 self._bars.remove_task(self._task[1])
             self._task = (text, self._bars.add_task(text, total=total, in_bytes=bool(code)))
         self._bars.update(self._task[1], completed=done, total=total)

@@ -10,5 +10,8 @@ def word_set(listed: str) -> frozenset[str]:
 
 def word_map(listed: str) -> dict[str, str]:
     """What each word stands for, from a list such as "watu:mtu viti:kiti". Raises ValueError for a bad pair."""
-    pairs = (pair.split(":") for pair in listed.split())
-    return {written: meant for written, meant in pairs}
+    meanings = {}
+    for pair in listed.split():
+        written, meant = pair.split(":")
+        meanings[written] = meant
+    return meanings

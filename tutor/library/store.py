@@ -166,16 +166,25 @@ class LibraryStore:
 
     def passages(self, numbers: Iterable[int] | None = None) -> Iterator[StoredPassage]:
         """The passages of those numbers (None: all), by number."""
-        where = ""
-        if numbers is not None:
-            where = f"WHERE p.number IN ({', '.join(str(int(number)) for number in numbers)})"
+        if numbers is None:
+            return self._passages("", ())
+        wanted = [int(number) for number in numbers]
+        return self._passages(f"WHERE p.number IN ({', '.join('?' * len(wanted))})", wanted)
+
+    def passages_by_id(self, names: Iterable[str]) -> Iterator[StoredPassage]:
+        """The passages of those ids, by number; ids that are not there are left out."""
+        wanted = list(names)
+        return self._passages(f"WHERE p.id IN ({', '.join('?' * len(wanted))})", wanted)
+
+    def _passages(self, where: str, values: Sequence[Any]) -> Iterator[StoredPassage]:
         cursor = self._db.execute(
             f"""SELECT p.number, p.id, p.document_id, d.title, d.source, p.ordinal, p.heading_path, p.text,
                 p.pages, p.sentences,
                 (SELECT id FROM passages WHERE document_id = p.document_id AND ordinal = p.ordinal - 1),
                 (SELECT id FROM passages WHERE document_id = p.document_id AND ordinal = p.ordinal + 1),
                 {_COLUMNS}
-                FROM passages p JOIN documents d ON d.id = p.document_id {where} ORDER BY p.number"""
+                FROM passages p JOIN documents d ON d.id = p.document_id {where} ORDER BY p.number""",
+            values,
         )
         for row in cursor:
             yield _stored(row)

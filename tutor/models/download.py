@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
 import requests
+import urllib3
 
 from tutor.core.errors import ModelError
 from tutor.core.files import file_sha256, require_room
@@ -227,40 +229,45 @@ class _Download:
             if declared is None and not http_replies.is_chunked(response):
                 raise self._refused("it does not say how long the file is, so its end could not be known")
             require_room(self.part.path.parent, declared or 0)
-        blocks = response.iter_content(CHUNK)
         try:
-            first = next(blocks, b"")
+            first = response.raw.read(min(CHUNK, self.size - start) if self.size else CHUNK)
             if start == 0:
                 if http_replies.starts_like_a_page(first):
                     raise self._wrong("it is a web page")
                 self.part.describe(http_replies.validator(response))
-            end = self._write(first, blocks, start, declared)
-        except requests.exceptions.RequestException as error:
-            raise self._network_fault(error) from error
+            end = self._write(first, response, start, declared)
+        except urllib3.exceptions.HTTPError as error:
+            raise _TryAgain("fetch-broken", "the connection was dropped") from error
         except _NotTheFile as fault:
             self.part.discard()
             raise self._wrong(str(fault)) from None
         self._body_ended(start, end, declared)
 
-    def _write(self, first: bytes, blocks: Iterator[bytes], start: int, declared: int | None) -> int:
+    def _write(self, first: bytes, response: requests.Response, start: int, declared: int | None) -> int:
         """Put the body into the part from byte `start`. Returns where it ends."""
         step = Step("fetch", file=self.file)
         end = start
         with self.part.path.open("r+b" if start else "wb") as stream:
             stream.seek(start)
+            block = first
             try:
-                block = first
                 while block:
+                    stream.write(block)
                     end += len(block)
                     self.arrived += len(block)
-                    if self.size is not None and end > self.size:
-                        raise _NotTheFile(f"it is longer than {self.size} bytes")
-                    stream.write(block)
                     self.progress(step, end, max(end, self.size or start + (declared or 0)))
-                    block = next(blocks, b"")
+                    if end == self.size:
+                        break
+                    # Never more than is missing: where a server declares too much, a longer read would fail
+                    # at the end of the body and lose its last block.
+                    block = response.raw.read(min(CHUNK, self.size - end) if self.size else CHUNK)
             finally:
                 stream.flush()
-                os.fsync(stream.fileno())
+            os.fsync(stream.fileno())
+        if end == self.size and declared != end - start:
+            with suppress(urllib3.exceptions.HTTPError):
+                if response.raw.read(1):
+                    raise _NotTheFile(f"it is longer than {self.size} bytes")
         return end
 
     def _body_ended(self, start: int, end: int, declared: int | None) -> None:

@@ -1,0 +1,86 @@
+#!/usr/bin/env python3
+"""Makes what the tests need and runs all of them: `python3 scripts/test.py [--fast] [pytest arguments]`.
+
+`--fast` leaves out the slow tests and the starter models they need. The exit code is the tests'; where only a check
+of the code's form fails it is 1, and in CI also where the models could not be fetched.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import TYPE_CHECKING
+
+from setup_common import checks, generator
+from setup_common.environment import install_project, sound_environment
+from setup_common.screen import screen_language
+from setup_common.workbench import exit_code, workbench
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from pathlib import Path
+
+    from setup_common.workbench import Workbench
+
+CHECKS = (
+    ("ruff check", ("ruff", "check", ".")),
+    ("ruff format", ("ruff", "format", "--check", ".")),
+    ("mypy", ("mypy", "--strict", "-p", "tutor")),
+)
+# The tests speak for the checkout itself, whatever library this person has set up elsewhere.
+PERSONAL = ("TUTOR_HOME", "TUTOR_PROFILE", "TUTOR_MODELS_DIR", "TUTOR_GENERATOR")
+
+
+def tested(bench: Workbench, pytest_arguments: Sequence[str], fast: bool) -> int:
+    """Make what is needed, run all checks and tests, and return the exit code. Raises SetupError or OSError."""
+    checks.require_python(bench.children, "scripts/test.py")
+    checks.require_writable(bench.checkout.root)
+    probe = sound_environment(bench)
+    install_project(bench, probe, extras=("dev",))
+    generator.generator_is_ready(bench, probe)
+    profiles = ["small"] if fast else ["small", "starter"]
+    fetched = [profile for profile in profiles if models_are_there(bench, profile)]
+
+    failed = [name for name, command in CHECKS if not is_in_order(bench, name, command)]
+    pytest = [bench.environment.python, "-m", "pytest", *(("-m", "not slow") if fast else ()), *pytest_arguments]
+    code, closing = bench.children.shown_last_line(pytest)
+    if failed:
+        # Said after the tests, or it would be lost above them; then their closing line again, as the last one.
+        bench.screen.say("checks-failed", names=", ".join(failed))
+        print(closing, flush=True)
+    missing_in_ci = bench.in_ci and fetched != profiles
+    return code or int(bool(failed) or missing_in_ci)
+
+
+def models_are_there(bench: Workbench, profile: str) -> bool:
+    """True where the profile's models are installed, after fetching what is missing; the screen says why not."""
+    bench.screen.say("models", profile=profile)
+    fetch: list[str | Path] = [bench.environment.python, "-m", "tutor", "models", "fetch", "--profile", profile]
+    there = bench.children.run(fetch) == 0
+    if not there:
+        bench.screen.say("tests-without-models", profile=profile)
+    return there
+
+
+def is_in_order(bench: Workbench, name: str, command: Sequence[str]) -> bool:
+    """True where the check passes; the screen says which."""
+    passed = bench.children.run([bench.environment.python, "-m", *command]) == 0
+    bench.screen.say("check-passed" if passed else "check-failed", name=name)
+    return passed
+
+
+def impersonal_environment(environ: Mapping[str, str]) -> dict[str, str]:
+    """The environment without a person's own choices about tutor."""
+    return {name: value for name, value in environ.items() if name not in PERSONAL}
+
+
+def main(arguments: Sequence[str]) -> int:
+    """The whole script; the exit code."""
+    environ = impersonal_environment(os.environ)
+    bench = workbench(screen_language(None, environ), environ)
+    pytest_arguments = [argument for argument in arguments if argument != "--fast"]
+    return exit_code(bench.screen, lambda: tested(bench, pytest_arguments, fast="--fast" in arguments))
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,72 @@
+"""Declines: why there is no answer, in the pupil's language, and what to do next."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tutor.answering import wording
+from tutor.answering.places_in_books import pointer_place, scope_name
+from tutor.answering.understanding import Understanding
+from tutor.core.types import BookLanguage, Candidate, Decline, Pointer, Reason, Scope
+from tutor.curriculum.curriculum import Curriculum
+
+POINTERS = 3
+
+
+def pointers_to(candidates: Sequence[Candidate], most: int = POINTERS) -> tuple[Pointer, ...]:
+    """Places to look at, one for each subject, form and section, best first."""
+    found: dict[tuple[object, ...], Pointer] = {}
+    for candidate in candidates:
+        passage = candidate.passage
+        metadata = passage.metadata
+        key = (metadata.subject, metadata.form, passage.heading_path[-1:])
+        pointer = Pointer(
+            metadata.subject, metadata.form, passage.document_title, passage.heading_path, passage.id
+        )
+        found.setdefault(key, pointer)
+    return tuple(found.values())[:most]
+
+
+def small_talk_decline(question: Understanding) -> Decline:
+    """The fixed reply to what is no question, or to what needs a trusted adult."""
+    language = question.frame_language
+    kind = question.small_talk or "noise"
+    if kind == "unsafe":
+        return Decline(question.language, Reason.UNSAFE, wording.DECLINES[Reason.UNSAFE][language])
+    text = wording.SMALL_TALK.get(kind, wording.DECLINES[Reason.NOT_A_QUESTION])[language]
+    return Decline(question.language, Reason.NOT_A_QUESTION, text)
+
+
+def empty_decline(question: Understanding, scope: Scope, curriculum: Curriculum) -> Decline:
+    """No passage is admissible. Counted apart: an empty retrieval is never a correct refusal."""
+    language = question.frame_language
+    text = wording.DECLINES[Reason.NOTHING_IN_SCOPE][language].format(scope=scope_name(scope, language, curriculum))
+    return Decline(question.language, Reason.NOTHING_IN_SCOPE, text, empty_retrieval=True)
+
+
+def outside_decline(
+    question: Understanding, scope: Scope, elsewhere: Sequence[Candidate], curriculum: Curriculum
+) -> Decline:
+    """The answer is in another subject or form: say where."""
+    language = question.frame_language
+    pointers = pointers_to(elsewhere)
+    text = wording.DECLINES[Reason.OUTSIDE_SCOPE][language].format(
+        scope=scope_name(scope, language, curriculum), where=_places(pointers, language, curriculum)
+    )
+    return Decline(question.language, Reason.OUTSIDE_SCOPE, text, pointers)
+
+
+def weak_decline(
+    question: Understanding, near: Sequence[Candidate], curriculum: Curriculum, reason: Reason = Reason.WEAK_EVIDENCE
+) -> Decline:
+    """The books do not say it: name what is nearest, without claiming that it answers."""
+    language = question.frame_language
+    pointers = pointers_to(near)
+    text = wording.DECLINES[reason][language]
+    if pointers:
+        text += " " + wording.NEAREST[language].format(where=_places(pointers, language, curriculum))
+    return Decline(question.language, reason, text, pointers)
+
+
+def _places(pointers: Sequence[Pointer], language: BookLanguage, curriculum: Curriculum) -> str:
+    return "; ".join(pointer_place(pointer, language, curriculum) for pointer in pointers)

@@ -1,0 +1,166 @@
+"""Step 6: the sentences of the best passages that answer the question, each a verbatim quote."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tutor.answering.understanding import Understanding, covered_share
+from tutor.core.types import Candidate, EvidenceSentence, Passage, Sentence
+from tutor.curriculum.questions import QuestionType
+from tutor.index.vectors import VectorCache
+from tutor.language.stems import stem
+from tutor.language.tokens import words
+from tutor.library.store import LibraryStore
+
+PASSAGES = 5
+MOST = 4
+LIST_MOST = 8
+PASSAGE_WEIGHT = 0.25
+COVERAGE_WEIGHT = 0.12
+CUE_WEIGHT = 0.06
+BEHIND_BEST = 0.10
+OVERLAP = 0.6
+TOO_SHORT = 3
+
+CUES: dict[QuestionType, re.Pattern[str]] = {
+    QuestionType.WHY: re.compile(
+        r"\b(because|since|due to|as a result|therefore|so that|in order to|caused?|reasons?|led to|"
+        r"kwa sababu|kwa kuwa|kutokana na|kwa ajili ya|ili|hivyo|sababu|ilisababisha|kusababisha|husababisha)\b",
+        re.IGNORECASE,
+    ),
+    QuestionType.WHEN: re.compile(
+        r"\b(1[0-9]{3}|20[0-9]{2})\b|\b(century|years? ago|karne|miaka)\b", re.IGNORECASE
+    ),
+    QuestionType.DEFINE: re.compile(
+        r"\b(is|are|means|refers to|is called|known as|ni|maana yake|huitwa|inaitwa|humaanisha|ina maana)\b",
+        re.IGNORECASE,
+    ),
+    QuestionType.COMPARE: re.compile(
+        r"\b(while|whereas|but|unlike|differ\w*|than|both|wakati|ambapo|lakini|tofauti|kuliko|bali)\b",
+        re.IGNORECASE,
+    ),
+    QuestionType.WHERE: re.compile(r"\b(in|at|near|between|katika|huko|kati ya|karibu na|\w+ni)\b", re.IGNORECASE),
+}
+LEANS_BACK = re.compile(
+    r"^(this|these|that|those|it|they|he|she|such|hii|hiyo|huo|hivyo|hizi|haya|hayo|hao|yeye|wao|pia|huyu|hilo)\b",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True)
+class _Scored:
+    """A sentence with its place, so that reading order can be put back."""
+
+    passage_rank: int
+    position: int
+    passage: Passage
+    sentence: Sentence
+    similarity: float
+    coverage: float
+    score: float
+
+
+class EvidenceSelector:
+    """Chooses sentences from ranked passages."""
+
+    def __init__(self, store: LibraryStore, vectors: VectorCache) -> None:
+        self._store = store
+        self._vectors = vectors
+
+    def select(
+        self, question: Understanding, query_vector: NDArray[np.float32], candidates: Sequence[Candidate]
+    ) -> tuple[EvidenceSentence, ...]:
+        """At most four sentences with little overlap, in reading order; a list question gets the whole list."""
+        scored = self._scored(question, query_vector, candidates[:PASSAGES])
+        if not scored:
+            return ()
+        ranked = sorted(scored, key=lambda s: (-s.score, s.passage_rank, s.position))
+        best = ranked[0]
+        if question.kind == QuestionType.LIST:
+            whole = _whole_list(best, scored)
+            if whole:
+                return _evidence(whole)
+        chosen: list[_Scored] = []
+        for item in ranked:
+            near_enough = item.score >= best.score - BEHIND_BEST
+            same_language = item.passage.metadata.language == best.passage.metadata.language
+            if near_enough and same_language and not any(_overlap(item, other) > OVERLAP for other in chosen):
+                chosen.append(item)
+            if len(chosen) == MOST:
+                break
+        return _evidence(_with_antecedents(chosen, scored))
+
+    def _scored(
+        self, question: Understanding, query_vector: NDArray[np.float32], candidates: Sequence[Candidate]
+    ) -> list[_Scored]:
+        own = {
+            item.passage.id: item.sentences
+            for item in self._store.passages_by_id([candidate.passage.id for candidate in candidates])
+        }
+        pairs = [
+            (rank, candidate, position, sentence)
+            for rank, candidate in enumerate(candidates)
+            for position, sentence in enumerate(own.get(candidate.passage.id, ()))
+        ]
+        rows = self._vectors.sentence_vectors([(c.passage, sentence) for _, c, _, sentence in pairs])
+        top = max((candidate.score for candidate in candidates), default=0.0)
+        cue = CUES.get(question.kind)
+        scored = []
+        for (rank, candidate, position, sentence), row in zip(pairs, rows, strict=True):
+            similarity = float(row @ query_vector)
+            language = candidate.passage.metadata.language
+            heading = candidate.passage.heading_path[-1] if candidate.passage.heading_path else ""
+            coverage = covered_share(question.terms, f"{heading} {sentence.text}", language)
+            score = similarity + COVERAGE_WEIGHT * coverage + PASSAGE_WEIGHT * (candidate.score - top)
+            if cue and cue.search(sentence.text):
+                score += CUE_WEIGHT
+            if len(words(sentence.text)) <= TOO_SHORT or sentence.text.rstrip().endswith(("?", ":")):
+                score -= CUE_WEIGHT
+            scored.append(_Scored(rank, position, candidate.passage, sentence, similarity, coverage, score))
+        return scored
+
+
+def _overlap(one: _Scored, other: _Scored) -> float:
+    """Shared stems over the shorter sentence's stems, 0 to 1."""
+    language = one.passage.metadata.language
+    a, b = ({stem(word, language) for word in words(item.sentence.text)} for item in (one, other))
+    return len(a & b) / max(1, min(len(a), len(b)))
+
+
+def _whole_list(best: _Scored, scored: Sequence[_Scored]) -> list[_Scored]:
+    """The list that the best sentence belongs to or announces, with the sentence before it; empty: no list."""
+    own = sorted((s for s in scored if s.passage.id == best.passage.id), key=lambda s: s.position)
+    start = next((i for i, s in enumerate(own) if s.position == best.position), 0)
+    if own[start].sentence.kind != "list_item":
+        start += 1
+        if start >= len(own) or own[start].sentence.kind != "list_item":
+            return []
+    first = start
+    while first > 0 and own[first - 1].sentence.kind == "list_item":
+        first -= 1
+    last = start
+    while last + 1 < len(own) and own[last + 1].sentence.kind == "list_item":
+        last += 1
+    announced = own[first - 1 : first] if first > 0 else []
+    return [*announced, *own[first : last + 1]][:LIST_MOST]
+
+
+def _with_antecedents(chosen: Sequence[_Scored], scored: Sequence[_Scored]) -> list[_Scored]:
+    """A sentence that begins with "this" or "it" is shown with the sentence before it."""
+    by_place = {(s.passage.id, s.position): s for s in scored}
+    whole = {(s.passage.id, s.position): s for s in chosen}
+    for item in chosen:
+        before = by_place.get((item.passage.id, item.position - 1))
+        if before and LEANS_BACK.match(item.sentence.text):
+            whole.setdefault((before.passage.id, before.position), before)
+    return list(whole.values())
+
+
+def _evidence(chosen: Sequence[_Scored]) -> tuple[EvidenceSentence, ...]:
+    ordered = sorted(chosen, key=lambda s: (s.passage_rank, s.position))
+    return tuple(EvidenceSentence(s.sentence, s.passage, s.score, s.similarity, s.coverage) for s in ordered)

@@ -1,0 +1,80 @@
+"""Step 8, the extract: the chosen sentences as the book has them, framed in the pupil's language."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tutor.answering import wording
+from tutor.answering.places_in_books import book_name
+from tutor.answering.understanding import Understanding
+from tutor.core.types import Answer, AnswerSentence, BookLanguage, Citation, EvidenceSentence
+from tutor.curriculum.curriculum import Curriculum
+from tutor.language.glossary import Glossary
+
+HELPED_TERMS = 4
+
+
+def extract_answer(
+    question: Understanding, evidence: Sequence[EvidenceSentence], curriculum: Curriculum, glossary: Glossary
+) -> Answer:
+    """An answer made of quotes. Quotes stay in the book's language; the frame is in the pupil's,
+    and key terms get their translation when the two differ."""
+    citations = tuple(item.citation() for item in evidence)
+    sentences = [AnswerSentence(frame_sentence(question, evidence, curriculum))]
+    sentences += [AnswerSentence(shown_text(item), (number,)) for number, item in enumerate(evidence)]
+    notes = ()
+    if evidence[0].passage.metadata.language != question.frame_language:
+        notes = word_help(question.frame_language, citations, glossary)
+        sentences += [AnswerSentence(note) for note in notes]
+    return Answer(question.language, tuple(sentences), citations, "extracted", notes)
+
+
+def frame_sentence(
+    question: Understanding, evidence: Sequence[EvidenceSentence], curriculum: Curriculum
+) -> str:
+    """Who says what follows, in the pupil's language."""
+    language = question.frame_language
+    passage = evidence[0].passage
+    if passage.metadata.language == language:
+        return wording.FRAME_SAME[language].format(book=book_name(passage, language, curriculum))
+    return wording.FRAME_OTHER[language].format(book=book_name(passage, language, curriculum, inside=True))
+
+
+def shown_text(item: EvidenceSentence) -> str:
+    """The sentence as a pupil reads it; a table row is read with the names of its columns."""
+    if item.sentence.kind != "table_row":
+        return item.sentence.text
+    header = _header_of(item)
+    cells = _cells(item.sentence.text)
+    if len(header) != len(cells):
+        return item.sentence.text
+    return "; ".join(f"{name}: {cell}" if name else cell for name, cell in zip(header, cells, strict=True)) + "."
+
+
+def _header_of(item: EvidenceSentence) -> list[str]:
+    """The cells of the header row of the table the sentence stands in."""
+    before = item.passage.text[: item.sentence.start].rstrip("\n").split("\n")
+    header: list[str] = []
+    for line in reversed(before):
+        if not line.startswith("|"):
+            break
+        header = _cells(line)
+    return header
+
+
+def _cells(row: str) -> list[str]:
+    return [cell.strip() for cell in row.strip().strip("|").split("|")]
+
+
+def word_help(language: BookLanguage, citations: Sequence[Citation], glossary: Glossary) -> tuple[str, ...]:
+    """One sentence that translates the key terms of the quotes for a reader of `language`; empty without terms."""
+    pairs: dict[str, str] = {}
+    for citation in citations:
+        source: BookLanguage = "sw" if citation.language == "sw" else "en"
+        for match in glossary.find(citation.quote, source):
+            if match.language == source:
+                written = citation.quote[match.start : match.end]
+                pairs.setdefault(written.casefold(), f"{written} = {match.entry.terms(language)[0]}")
+    if not pairs:
+        return ()
+    return (wording.WORD_HELP[language].format(pairs="; ".join(list(pairs.values())[:HELPED_TERMS])),)

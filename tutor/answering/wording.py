@@ -1,0 +1,95 @@
+"""Every word tutor says in an answer or a decline, in both languages."""
+
+from __future__ import annotations
+
+from tutor.core.types import BookLanguage, Reason
+
+FRAME_SAME: dict[BookLanguage, str] = {
+    "en": "{book} says:",
+    "sw": "{book} kinasema:",
+}
+FRAME_OTHER: dict[BookLanguage, str] = {
+    "en": "Only {book} has this, and it is in Swahili. It says:",
+    "sw": "Jibu lipo katika {book} kwa Kiingereza. Kinasema:",
+}
+FRAME_PAPER_OF_BOOK: dict[BookLanguage, str] = {"en": "your book", "sw": "kitabu chako"}
+BOOK: dict[BookLanguage, str] = {
+    "en": "Your {subject} book ({form})",
+    "sw": "Kitabu chako cha {subject} ({form})",
+}
+BOOK_INSIDE: dict[BookLanguage, str] = {
+    "en": "the {subject} book ({form})",
+    "sw": "kitabu cha {subject} ({form})",
+}
+BOOK_UNKNOWN: dict[BookLanguage, str] = {"en": "The book “{title}”", "sw": "Kitabu “{title}”"}
+BOOK_UNKNOWN_INSIDE: dict[BookLanguage, str] = {"en": "the book “{title}”", "sw": "kitabu “{title}”"}
+WORD_HELP: dict[BookLanguage, str] = {"en": "Word help: {pairs}.", "sw": "Msaada wa maneno: {pairs}."}
+
+DECLINES: dict[Reason, dict[BookLanguage, str]] = {
+    Reason.NOTHING_IN_SCOPE: {
+        "en": "There are no books here for what you chose ({scope}). Choose another subject or form, "
+        "or ask your teacher to add the book.",
+        "sw": "Hakuna vitabu hapa kwa ulichochagua ({scope}). Chagua somo au kidato kingine, "
+        "au mwombe mwalimu aongeze kitabu.",
+    },
+    Reason.WEAK_EVIDENCE: {
+        "en": "I did not find the answer in your books, so I will not guess. "
+        "Try other words, or ask your teacher.",
+        "sw": "Sikupata jibu katika vitabu vyako, kwa hiyo sitabahatisha. "
+        "Jaribu kuuliza kwa maneno mengine, au muulize mwalimu wako.",
+    },
+    Reason.OUTSIDE_SCOPE: {
+        "en": "This is not in the books you chose ({scope}). It is found in: {where}.",
+        "sw": "Hili halimo katika vitabu ulivyochagua ({scope}). Linapatikana katika: {where}.",
+    },
+    Reason.UNSUPPORTED: {
+        "en": "Your books touch on this, but they do not say it clearly enough to answer. "
+        "Read the page named here, or ask your teacher.",
+        "sw": "Vitabu vyako vinagusia jambo hili, lakini haviliambii kwa uwazi wa kutosha. "
+        "Soma ukurasa uliotajwa hapa, au muulize mwalimu wako.",
+    },
+    Reason.NOT_A_QUESTION: {
+        "en": "That does not look like a question about a subject. Ask for example: What is photosynthesis?",
+        "sw": "Hilo halionekani kuwa swali la somo. Uliza kwa mfano: Usanisinuru ni nini?",
+    },
+    Reason.UNSAFE: {
+        "en": "I cannot help with this, but you are not alone. Please talk today with an adult you trust: "
+        "a parent, a teacher, a school counsellor, a nurse or a religious leader.",
+        "sw": "Siwezi kusaidia katika hili, lakini hauko peke yako. Tafadhali zungumza leo na mtu mzima "
+        "unayemwamini: mzazi, mwalimu, mshauri wa shule, muuguzi au kiongozi wa dini.",
+    },
+}
+
+SMALL_TALK: dict[str, dict[BookLanguage, str]] = {
+    "greeting": {
+        "en": "Hello! Ask me something from your school books, for example: What is democracy?",
+        "sw": "Habari! Niulize jambo kutoka vitabu vyako vya shule, kwa mfano: Demokrasia ni nini?",
+    },
+    "thanks": {
+        "en": "You are welcome. Ask another question whenever you like.",
+        "sw": "Karibu. Uliza swali lingine wakati wowote.",
+    },
+    "identity": {
+        "en": "I am tutor, a program on this computer. I answer from your school's books and show the page. "
+        "What the books do not say, I do not know.",
+        "sw": "Mimi ni tutor, programu iliyo kwenye kompyuta hii. Ninajibu kutoka vitabu vya shule yako na "
+        "kuonyesha ukurasa. Kisichomo vitabuni, sikijui.",
+    },
+    "insult": {
+        "en": "Let us keep to the lesson. Ask me something from your school books.",
+        "sw": "Tubaki kwenye somo. Niulize jambo kutoka vitabu vyako vya shule.",
+    },
+    "rules": {
+        "en": "I only answer from your school books. That does not change. Ask me something from them.",
+        "sw": "Ninajibu kutoka vitabu vya shule yako tu. Hilo halibadiliki. Niulize jambo lililomo.",
+    },
+    "arithmetic": {
+        "en": "I do not calculate sums on their own. Ask how such a sum is done and I will look for it in your books.",
+        "sw": "Sikokotoi hesabu pekee. Uliza jinsi hesabu kama hiyo inavyofanywa, nami nitaitafuta vitabuni.",
+    },
+}
+
+NEAREST: dict[BookLanguage, str] = {"en": "Near to it in your books: {where}.", "sw": "Lililo karibu vitabuni: {where}."}
+EVERYTHING: dict[BookLanguage, str] = {"en": "all books", "sw": "vitabu vyote"}
+PAGE: dict[BookLanguage, str] = {"en": "page {page}", "sw": "ukurasa wa {page}"}
+SUBJECT_AND_FORM: dict[BookLanguage, str] = {"en": "{subject}, {form}", "sw": "{subject}, {form}"}

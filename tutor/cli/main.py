@@ -1,0 +1,42 @@
+"""The `tutor` command: one line per command, each in its own module."""
+
+from __future__ import annotations
+
+from tutor.core.cpu import prepare_environment
+
+prepare_environment()  # before numpy is imported anywhere
+
+import typer  # noqa: E402
+
+from tutor import __version__  # noqa: E402
+from tutor.cli import ask, config, doctor, library, models, search, serve  # noqa: E402
+
+app = typer.Typer(
+    name="tutor",
+    help="An offline bilingual tutor: answers from the school's own books, with page and quote.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+)
+app.command("ask")(ask.ask)
+app.command("search")(search.search)
+app.command("doctor")(doctor.doctor)
+app.command("serve")(serve.serve)
+app.add_typer(library.app, name="library")
+app.add_typer(models.app, name="models")
+app.add_typer(config.app, name="config")
+
+
+@app.command("version")
+def version() -> None:
+    """Print the version."""
+    typer.echo(__version__)
+
+
+def run() -> None:
+    """The entry point of the command."""
+    app()
+
+
+if __name__ == "__main__":
+    run()
