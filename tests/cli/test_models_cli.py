@@ -60,7 +60,10 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def run() -> Any:
-    runner = CliRunner()
+    try:
+        runner = CliRunner(mix_stderr=False)  # click before 8.2 mixes them unless told
+    except TypeError:
+        runner = CliRunner()
     return lambda *arguments: runner.invoke(command.app, list(arguments))
 
 

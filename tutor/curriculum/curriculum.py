@@ -76,9 +76,11 @@ class Authority:
     examinations: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Curriculum:
-    """Everything a curriculum file says. `strict_keys` are scope fields that widening must not open."""
+    """Everything a curriculum file says; two are equal only when they are the same object.
+
+    `strict_keys` are scope fields that widening must not open."""
 
     name: str
     authority: Authority
@@ -86,7 +88,7 @@ class Curriculum:
     subjects: tuple[Subject, ...]
     document_types: tuple[DocumentType, ...]
     strict_keys: tuple[str, ...]
-    _subject_by_alias: Mapping[str, Subject] = field(repr=False, compare=False)
+    _subject_by_alias: Mapping[str, Subject] = field(repr=False)
 
     @staticmethod
     def load(name: str = "tanzania") -> Curriculum:

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
 
 from tutor.curriculum.curriculum import Curriculum
+from tutor.curriculum.mentions import Kind, Mention, Mentions, find_mentions
 from tutor.curriculum.words import plain_words
-
-Span = tuple[int, int]
 
 NAMED = 0.9
 LIKELY = 0.7
@@ -19,31 +17,89 @@ MENTIONED = 0.5
 GUESSED = 0.4
 
 EXAM_YEARS = range(1960, 2100)
-NEAR = 5
 
-# Words that may stand between two things that belong together: "mtihani wa mwaka 2019", "form 2 biology".
+# May stand between two things that belong together: "mtihani wa mwaka 2019", "past papers in physics".
 _JOINING = frozenset(
-    "a the of for from in on to and year past national wa ya za la cha kwa katika kwenye na mwaka taifa".split()
+    {
+        "a",
+        "and",
+        "cha",
+        "for",
+        "from",
+        "in",
+        "karatasi",
+        "katika",
+        "kwa",
+        "kwenye",
+        "la",
+        "maswali",
+        "mwaka",
+        "na",
+        "namba",
+        "national",
+        "no",
+        "number",
+        "of",
+        "on",
+        "paper",
+        "papers",
+        "past",
+        "question",
+        "questions",
+        "swali",
+        "taifa",
+        "the",
+        "wa",
+        "ya",
+        "year",
+        "za",
+    }
 )
-_IN = frozenset("in katika kwenye".split())
-_SUBJECT_WORDS = frozenset("subject class lesson lessons somo masomo darasa kipindi".split())
-_PART_WORDS: Mapping[str, frozenset[str]] = {
-    "paper": frozenset("paper karatasi".split()),
-    "question": frozenset("question number q no swali namba".split()),
+_NUMBERED = re.compile(r"\d{4}|\d{1,2}[a-h]?")
+_LABELS: tuple[Kind, ...] = ("subject", "form", "document_type", "authority", "examination")
+_IN = frozenset({"in", "katika", "kwenye"})
+_SUBJECT_WORDS = frozenset({"subject", "class", "lesson", "lessons", "somo", "masomo", "kipindi"})
+# "form two groups", "atoms form 2 bonds": only beside such words is a form surely a school year.
+_BEFORE_FORM = frozenset(
+    {
+        "in",
+        "for",
+        "of",
+        "from",
+        "at",
+        "a",
+        "the",
+        "my",
+        "our",
+        "am",
+        "im",
+        "i'm",
+        "class",
+        "ya",
+        "wa",
+        "la",
+        "cha",
+        "za",
+        "katika",
+        "kwenye",
+    }
+)
+_AFTER_FORM = frozenset({"student", "students", "pupil", "pupils", "class", "level", "syllabus", "topic", "topics"})
+
+_NUMBER = r"(?: (?:no|number|namba))?"
+_PARTS = {
+    "paper": re.compile(rf"\b(?:paper|karatasi(?: ya)?){_NUMBER} ([1-3]|one|two|three|kwanza|pili|tatu)\b"),
+    "question": re.compile(rf"\b(?:question|q|swali(?: la)?){_NUMBER} ?(\d{{1,2}}[a-h]?)\b"),
 }
 _NUMBER_WORDS = {"one": "1", "two": "2", "three": "3", "kwanza": "1", "pili": "2", "tatu": "3"}
-_PART_VALUE = re.compile(r"\d{1,2}[a-h]?")
-# "form two groups", "form i think": only these words before a form's name make a written-out or Roman number safe.
-_BEFORE_FORM = frozenset("in for of from at a the my our am im class ya wa la cha za katika kwenye kwa ni".split())
-_AFTER_FORM = frozenset("student students pupil pupils class level syllabus topic topics exam necta".split())
 
 
 @dataclass(frozen=True)
 class Suggestion:
     """A value for one field of the scope.
 
-    `field`: subject, form, document_type, authority, year, paper or question. `value`: a slug, or a number
-    for form and year. `certainty`: 0 to 1; 0.9 is named outright, 0.4 and less is a guess from topic words.
+    `field`: subject, form, document_type, authority, year, paper or question. `value`: a slug or text, a
+    number for form and year. `certainty`: 0 to 1; 0.9 is named outright, 0.4 and less is a guess.
     `because`: the words of the question that say so.
     """
 
@@ -58,114 +114,139 @@ def suggest_scope(text: str, curriculum: Curriculum) -> tuple[Suggestion, ...]:
 
     Never raises. A question that names nothing of the curriculum gives an empty tuple.
     """
-    question = _Question(plain_words(text), curriculum)
+    mentions = find_mentions(plain_words(text), curriculum)
+    exams = _exam_mentions(mentions)
+    exam_facts = [*_years(mentions, exams), *_parts(mentions, exams)]
     found = [
-        *question.subjects(),
-        *question.forms(),
-        *question.document_types(),
-        *question.authority(),
-        *question.year(),
-        *question.parts(),
+        *_subjects(mentions, curriculum),
+        *_forms(mentions),
+        *_document_types(mentions, NAMED if exam_facts else GUESSED),
+        *(_suggestion("authority", NAMED, mention, mentions) for mention in mentions.of("authority")),
+        *exam_facts,
     ]
     if not any(suggestion.field == "subject" for suggestion in found):
-        found += question.guessed_subject()
+        found += _subject_of_topic_words(mentions)
     best: dict[tuple[str, str | int], Suggestion] = {}
     for suggestion in sorted(found, key=lambda one: -one.certainty):
         best.setdefault((suggestion.field, suggestion.value), suggestion)
     return tuple(best.values())
 
 
-class _Question:
-    """The words of one question, and where in them the curriculum's names stand."""
+def _suggestion(field: str, certainty: float, mention: Mention, mentions: Mentions) -> Suggestion:
+    return Suggestion(field, mention.values[0], certainty, mentions.text(mention))
 
-    def __init__(self, words: list[str], curriculum: Curriculum) -> None:
-        self.words = words
-        self.curriculum = curriculum
-        index = _names_of(curriculum)
-        self.subject_spans = list(self._spans(index.subjects))
-        self.kind_spans = list(self._spans(index.kinds))
-        self.loose_kind_spans = list(self._spans(index.loose_kinds))
-        self.authority_spans = list(self._spans(index.authority))
-        self.examination_spans = list(self._spans(index.examinations))
-        self.form_spans = list(self._form_spans())
 
-    def subjects(self) -> Iterator[Suggestion]:
-        for span, slug in self.subject_spans:
-            before = self.words[span[0] - 1] if span[0] else ""
-            after = self.words[span[1]] if span[1] < len(self.words) else ""
-            neighbours = [s for s, _ in [*self.form_spans, *self.kind_spans, *self.loose_kind_spans]]
-            beside = any(self._touches(span, other) for other in neighbours)
-            announced = bool({before, after} & _SUBJECT_WORDS)
-            if self.curriculum.subject(slug).is_language:
-                # "in English", "kwa Kiswahili" ask for an answer's language, not for a subject.
-                if announced or (beside and before not in _IN | {"kwa"}):
-                    yield self._suggestion("subject", slug, LIKELY, span)
-                continue
-            yield self._suggestion(
-                "subject", slug, NAMED if beside or announced or before in _IN else MENTIONED, span
-            )
+def _subjects(mentions: Mentions, curriculum: Curriculum) -> Iterator[Suggestion]:
+    for mention in mentions.of("subject"):
+        near = mentions.of("form", "document_type", "loose_document_type", "authority", "examination")
+        beside = any(_touch(mention, other, mentions) for other in near)
+        around = {mentions.before(mention), mentions.after(mention), *mentions.text(mention).split()}
+        announced = bool(around & _SUBJECT_WORDS)
+        inside = mentions.before(mention) in _IN
+        if not curriculum.subject(str(mention.values[0])).is_language:
+            certainty = NAMED if beside or announced or inside else MENTIONED
+        elif announced or (beside and not inside and mentions.before(mention) not in {"kwa", "cha", "vya"}):
+            certainty = LIKELY
+        else:
+            # "in English", "kwa Kiswahili" ask for the answer's language, not for a subject.
+            continue
+        yield _suggestion("subject", certainty, mention, mentions)
 
-    def forms(self) -> Iterator[Suggestion]:
-        for span, number in self.form_spans:
-            yield self._suggestion("form", number, NAMED if self._is_form_in_context(span) else MENTIONED, span)
 
-    def document_types(self) -> Iterator[Suggestion]:
-        for span, slug in self.kind_spans:
-            yield self._suggestion("document_type", slug, NAMED, span)
-        if self.kind_spans:
-            return
-        places = [s for s, _ in [*self.subject_spans, *self.form_spans]]
-        for span, slug in self.loose_kind_spans:
-            if any(self._touches(span, place) for place in places):
-                yield self._suggestion("document_type", slug, LIKELY, span)
-        for span, _ in [*self.authority_spans, *self.examination_spans]:
-            certainty = NAMED if any(self.year()) or any(self.parts()) else GUESSED
-            yield self._suggestion("document_type", "past-paper", certainty, span)
+def _forms(mentions: Mentions) -> Iterator[Suggestion]:
+    for mention in mentions.of("form"):
+        is_swahili = mentions.text(mention).startswith("kidato")
+        near = mentions.of("subject", "document_type", "loose_document_type", "authority", "examination")
+        in_context = (
+            is_swahili
+            or mentions.before(mention) in _BEFORE_FORM
+            or mentions.after(mention) in _AFTER_FORM
+            or any(_touch(mention, other, mentions) for other in near)
+        )
+        at_an_edge = not mentions.before(mention) or not mentions.after(mention)
+        is_digit = mentions.text(mention)[-1].isdecimal()
+        if in_context:
+            yield _suggestion("form", NAMED, mention, mentions)
+        elif at_an_edge and (is_digit or not mentions.after(mention)):
+            yield _suggestion("form", MENTIONED, mention, mentions)
 
-    def authority(self) -> Iterator[Suggestion]:
-        for span, slug in self.authority_spans:
-            yield self._suggestion("authority", slug, NAMED, span)
 
-    def year(self) -> Iterator[Suggestion]:
-        """A year beside an examination. A year alone is history: "What happened in 1905?"."""
-        for at, word in enumerate(self.words):
-            if word.isdecimal() and len(word) == 4 and int(word) in EXAM_YEARS:
-                distance = min((self._distance((at, at + 1), cue) for cue in self._exam_cues()), default=NEAR)
-                if distance < NEAR:
-                    yield self._suggestion("year", int(word), NAMED if distance <= 1 else MENTIONED, (at, at + 1))
+def _document_types(mentions: Mentions, exam_certainty: float) -> Iterator[Suggestion]:
+    named = mentions.of("document_type")
+    for mention in named:
+        yield _suggestion("document_type", NAMED, mention, mentions)
+    if named:
+        return
+    for mention in _loose_kinds(mentions):
+        yield _suggestion("document_type", LIKELY, mention, mentions)
+    for mention in mentions.of("authority", "examination"):
+        yield Suggestion("document_type", "past-paper", exam_certainty, mentions.text(mention))
 
-    def parts(self) -> Iterator[Suggestion]:
-        """The paper and the question's number, where an examination is spoken of."""
-        if not self._exam_cues():
-            return
-        for name, cues in _PART_WORDS.items():
-            for at, word in enumerate(self.words[:-1]):
-                step = at + 1
-                while step < len(self.words) - 1 and self.words[step] in {"la", "ya", "namba", "number", "no"}:
-                    step += 1
-                value = _NUMBER_WORDS.get(self.words[step], self.words[step])
-                if word in cues and _PART_VALUE.fullmatch(value):
-                    yield self._suggestion(name, value, NAMED, (at, step + 1))
 
-    def guessed_subject(self) -> Iterator[Suggestion]:
-        """The subject that most of the topic words point to, if one clearly leads."""
-        score: dict[str, float] = defaultdict(float)
-        reasons: dict[str, list[str]] = defaultdict(list)
-        for (start, end), subjects in self._spans(_names_of(self.curriculum).keywords):
-            for subject in subjects:
-                score[subject] += (end - start) / len(subjects)
-                reasons[subject].append(" ".join(self.words[start:end]))
-        if not score:
-            return
-        leader = max(score, key=lambda subject: score[subject])
-        share = score[leader] / sum(score.values())
-        if share > 0.5:
-            yield Suggestion("subject", leader, round(GUESSED * share, 2), ", ".join(reasons[leader]))
+def _loose_kinds(mentions: Mentions) -> list[Mention]:
+    """Everyday words for a kind of document ("book", "paper", "notes") that stand beside a subject or form."""
+    places = mentions.of("subject", "form", "authority", "examination")
+    return [
+        mention
+        for mention in mentions.of("loose_document_type")
+        if any(_touch(mention, place, mentions) for place in places)
+    ]
 
-    def _suggestion(self, field: str, value: str | int, certainty: float, span: Span) -> Suggestion:
-        return Suggestion(field, value, certainty, " ".join(self.words[span[0] : span[1]]))
 
-    def _exam_cues(self) -> list[Span]:
-        exams = [span for span, slug in [*self.kind_spans, *self.loose_kind_spans] if slug != "textbook"]
-        papers = [span for span in exams if self.words[span[0]] not in {"notes", "notisi", "syllabus", "curriculum"}]
-        return [*papers, *(span for span, _ in [*self.authority_spans, *self.examination_spans])]
+def _exam_mentions(mentions: Mentions) -> list[Mention]:
+    papers = [*mentions.of("document_type"), *_loose_kinds(mentions)]
+    of_exams = [mention for mention in papers if mention.values[0] in {"past-paper", "mark-scheme"}]
+    return [*of_exams, *mentions.of("authority", "examination")]
+
+
+def _years(mentions: Mentions, exams: list[Mention]) -> Iterator[Suggestion]:
+    """A year beside an examination. A year alone is history: "What happened in 1905?"."""
+    for at, word in enumerate(mentions.words):
+        if not (word.isdecimal() and len(word) == 4 and int(word) in EXAM_YEARS):
+            continue
+        between = min((_words_between(at, at + 1, exam, mentions) for exam in exams), default=2)
+        if between <= 1:
+            yield Suggestion("year", int(word), MENTIONED if between else NAMED, word)
+
+
+def _parts(mentions: Mentions, exams: list[Mention]) -> Iterator[Suggestion]:
+    """The paper and the number of the question, where an examination is spoken of."""
+    if not exams:
+        return
+    text = " ".join(mentions.words)
+    for field, pattern in _PARTS.items():
+        for match in pattern.finditer(text):
+            value = match.group(1)
+            yield Suggestion(field, _NUMBER_WORDS.get(value, value), NAMED, match.group())
+
+
+def _subject_of_topic_words(mentions: Mentions) -> Iterator[Suggestion]:
+    """The subject to which more than half of the topic words point. Words of two subjects count half for each."""
+    score: dict[str, float] = defaultdict(float)
+    reasons: dict[str, list[str]] = defaultdict(list)
+    for mention in mentions.of("topic"):
+        for subject in map(str, mention.values):
+            score[subject] += (mention.end - mention.start) / len(mention.values)
+            reasons[subject].append(mentions.text(mention))
+    if not score:
+        return
+    leader = max(score, key=lambda subject: score[subject])
+    share = score[leader] / sum(score.values())
+    if share > 0.5:
+        yield Suggestion("subject", leader, round(GUESSED * share, 2), ", ".join(dict.fromkeys(reasons[leader])))
+
+
+def _words_between(start: int, end: int, mention: Mention, mentions: Mentions) -> int:
+    """How many words that say something else stand between a span and a mention; 0 where they overlap."""
+    between = range(end, mention.start) if end <= mention.start else range(mention.end, start)
+    named = {at for other in mentions.of(*_LABELS) for at in range(other.start, other.end)}
+    return sum(at not in named and not _joins(mentions.words[at]) for at in between)
+
+
+def _joins(word: str) -> bool:
+    return word in _JOINING or _NUMBERED.fullmatch(word) is not None
+
+
+def _touch(one: Mention, other: Mention, mentions: Mentions) -> bool:
+    """True when nothing but joining words and other labels of a document stands between the two."""
+    return _words_between(one.start, one.end, other, mentions) == 0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
+import threading
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, fields
@@ -67,31 +68,55 @@ class StoredPassage:
 
 
 class LibraryStore:
-    """The open library. Readers may open it as often as they like; the importer alone writes.
+    """The open library, with a connection of its own for every thread. The importer alone writes.
 
     Raises LibraryError when the file is damaged or was written by a newer tutor.
     """
 
     def __init__(self, file: Path) -> None:
         self.file = file
+        self._local = threading.local()
+        self._opened: list[sqlite3.Connection] = []
         file.parent.mkdir(parents=True, exist_ok=True)
-        try:
-            self._db = sqlite3.connect(file, timeout=_BUSY_SECONDS, isolation_level=None, check_same_thread=False)
-            self._db.execute("PRAGMA journal_mode = WAL")
-            self._db.execute("PRAGMA synchronous = FULL")
-            self._db.execute("PRAGMA foreign_keys = ON")
-        except sqlite3.DatabaseError as error:
-            raise LibraryError("library-damaged", file=file, why=error) from error
         migrate(self._db, file)
 
+    @property
+    def _db(self) -> sqlite3.Connection:
+        connection: sqlite3.Connection | None = getattr(self._local, "connection", None)
+        if connection is None:
+            connection = self._local.connection = self._connected()
+            self._opened.append(connection)
+        return connection
+
+    def _connected(self) -> sqlite3.Connection:
+        # `close` may be called by another thread than the one that opened the connection.
+        db = sqlite3.connect(self.file, timeout=_BUSY_SECONDS, isolation_level=None, check_same_thread=False)
+        try:
+            db.execute("PRAGMA journal_mode = WAL")
+            db.execute("PRAGMA synchronous = FULL")
+            db.execute("PRAGMA foreign_keys = ON")
+        except sqlite3.DatabaseError as error:
+            db.close()
+            raise LibraryError("library-damaged", file=self.file, why=error) from error
+        return db
+
     def close(self) -> None:
-        self._db.close()
+        """Close the connections of all threads."""
+        for connection in self._opened:
+            connection.close()
+        self._opened.clear()
+        self._local = threading.local()
 
     def __enter__(self) -> LibraryStore:
         return self
 
     def __exit__(self, *_: object) -> None:
         self.close()
+
+    def damage(self) -> str | None:
+        """What SQLite finds wrong with the file, in its words; None when it is whole."""
+        found = str(self._db.execute("PRAGMA quick_check(1)").fetchone()[0])
+        return None if found == "ok" else found
 
     # -- state -------------------------------------------------------------------------------
 

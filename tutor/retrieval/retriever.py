@@ -76,16 +76,18 @@ class Retriever:
         ]
 
     def retrieve(
-        self, question: str, language: Language, scope: Scope, boosts: Boosts | None = None, trace: Trace | None = None
+        self, question: str, language: Language, scope: Scope, boosts: Boosts | None = None,
+        trace: Trace | None = None, keep: int | None = None,
     ) -> Retrieval:
-        """The best candidates of all pools inside the scope, best first."""
+        """The best candidates of all pools inside the scope, best first, at most `keep`."""
         trace = trace or Trace()
         with trace.timed("embed"):
             vector = self._embedder.embed_queries([question])[0]
-        return self.search(vector, question, language, scope, boosts or Boosts(), trace)
+        return self.search(vector, question, language, scope, boosts or Boosts(), trace, keep)
 
     def search(
-        self, vector: NDArray[np.float32], question: str, language: Language, scope: Scope, boosts: Boosts, trace: Trace
+        self, vector: NDArray[np.float32], question: str, language: Language, scope: Scope, boosts: Boosts,
+        trace: Trace, keep: int | None = None,
     ) -> Retrieval:
         """As `retrieve`, for a question whose vector [d] is known already."""
         with trace.timed("gate"):
@@ -99,7 +101,7 @@ class Retriever:
                     vector, mean, terms, self._settings.pool_depth, crosses_into(pool.language, language), admissible
                 )
         with trace.timed("fuse"):
-            candidates = self._merged(found, language, boosts)
+            candidates = self._merged(found, language, boosts, keep or self._settings.keep)
         count = len(admissible) if admissible is not None else sum(len(pool) for pool in self._pools)
         trace.note(
             "retrieve",
@@ -119,14 +121,16 @@ class Retriever:
         average: NDArray[np.float32] = np.mean(means, axis=0).astype(np.float32)
         return average
 
-    def _merged(self, found: Sequence[PoolCandidate], language: Language, boosts: Boosts) -> list[Candidate]:
+    def _merged(
+        self, found: Sequence[PoolCandidate], language: Language, boosts: Boosts, keep: int
+    ) -> list[Candidate]:
         """One list from all pools.
 
         Cosines and fused scores of different pools cannot be compared; how far a passage stands out
         in its own pool can, and so can its share of the best word match.
         """
         best_lexical = max((candidate.lexical for candidate in found), default=0.0)
-        shortlist = _best_of_each_pool(found, self._settings.keep)
+        shortlist = _best_of_each_pool(found, keep)
         passages = {item.number: item.passage for item in self._store.passages(c.number for c in shortlist)}
         merged = []
         for candidate in shortlist:
@@ -148,7 +152,7 @@ class Retriever:
                 )
             )
         merged.sort(key=lambda item: (-item.score, item.passage.id))
-        return merged[: self._settings.keep]
+        return merged[:keep]
 
 
 def sigmoid(value: float) -> float:
