@@ -21,7 +21,7 @@ from functools import lru_cache
 from tutor.core.types import BookLanguage, Language
 from tutor.language.glossary_entries import read_entries
 from tutor.language.language_requests import language_request
-from tutor.language.letters import swahili_odds
+from tutor.language.letters import known_words, swahili_odds
 from tutor.language.normalise import normalise_text
 from tutor.language.stopwords import QUESTION_WORDS, STOP_WORDS
 from tutor.language.swahili import has_swahili_shape
@@ -49,8 +49,9 @@ SHORTEST_LONE_TERM = 6
 """A capitalised word of the glossary as long as this is a term and not a name: "maana ya Photosynthesis"."""
 
 LONGEST_READ = 20_000
-FOREIGN_GRAMMAR_SHARE = 0.12
-WORDS_TO_TELL_FOREIGN = 12
+WORDS_TO_TELL_FOREIGN = 8
+KNOWN_SHARE = 0.3
+"""The share of a passage's words, names left out, that a language must know for the passage to be in it."""
 
 _ADDRESS = re.compile(r"(?:https?://|www\.)\S+|\S+@\S+\.\S+|\b[\w-]+(?:\.[\w-]+)*\.(?:com|org|net|tz|ke|edu)\b\S*")
 
@@ -79,6 +80,7 @@ class _Word:
     text: str
     is_capital: bool
     is_name: bool
+    is_by_name: bool
     grammar: BookLanguage | None
     odds: float
     is_term: bool
@@ -96,7 +98,7 @@ class _Word:
         if self.grammar or self.text in _swahili_terms():
             return False
         is_foreign = self.odds <= CLEARLY_ENGLISH and not has_swahili_shape(self.text)
-        return self.is_term or (is_foreign and not self.is_capital and not self.is_name)
+        return self.is_term or (is_foreign and not self.is_capital and not self.is_by_name)
 
 
 def detect_language(text: str, previous: Language | None = None) -> Detection:
@@ -116,10 +118,11 @@ def book_language(text: str) -> BookLanguage | None:
     balance = sum(word.vote for word in read)
     if _certainty(balance) < UNSURE:
         return None
-    grammar_share = sum(word.grammar is not None for word in read) / len(read)
-    if len(read) >= WORDS_TO_TELL_FOREIGN and grammar_share < FOREIGN_GRAMMAR_SHARE and not _is_plain(read):
-        return None
-    return "sw" if balance > 0 else "en"
+    language: BookLanguage = "sw" if balance > 0 else "en"
+    said = [word.text for word in read if not word.is_name]
+    known = sum(word in known_words(language) for word in said)
+    is_foreign = len(said) >= WORDS_TO_TELL_FOREIGN and known < KNOWN_SHARE * len(said)
+    return None if is_foreign else language
 
 
 def _judged(text: str, previous: Language | None) -> Detection:
@@ -145,7 +148,7 @@ def _is_mixed(read: Sequence[_Word], frames: set[BookLanguage]) -> bool:
         return sum(word.is_english_matter for word in read) >= max(1.0, TERM_SHARE * len(read))
     swahili = sum(word.vote > 1 for word in read)
     english = sum(word.vote < -1 for word in read)
-    return len(frames) == 2 and min(swahili, english) >= FRAME_SHARE * (swahili + english)
+    return len(frames) == 2 and min(swahili, english) > FRAME_SHARE * (swahili + english)
 
 
 def _read_words(text: str) -> list[_Word]:
@@ -154,6 +157,7 @@ def _read_words(text: str) -> list[_Word]:
     shouted = text.isupper()
     capital = [not shouted and not text[start:end].islower() for _, start, end in spans]
     in_swahili = any(word in _SWAHILI_GRAMMAR and word not in _IN_BOTH for word, _, _ in spans)
+    in_name = [is_capital and not _is_grammar(word) for is_capital, (word, _, _) in zip(capital, spans, strict=True)]
     read = []
     for at, (word, start, _) in enumerate(spans):
         opens = text[:start].rstrip()[-1:] in _OPENING
@@ -170,12 +174,17 @@ def _read_words(text: str) -> list[_Word]:
                 text=word,
                 is_capital=capital[at],
                 is_name=is_name,
+                is_by_name=any(in_name[max(0, at - 1) : at + 2]),
                 grammar=None if is_name else _grammar_of(word, in_swahili),
                 odds=swahili_odds(word),
                 is_term=lone_term or (not is_name and word in _english_terms()),
             )
         )
     return read
+
+
+def _is_grammar(word: str) -> bool:
+    return word in _SWAHILI_GRAMMAR or word in _ENGLISH_GRAMMAR
 
 
 def _grammar_of(word: str, in_swahili: bool) -> BookLanguage | None:
@@ -195,8 +204,3 @@ def _english_terms() -> frozenset[str]:
 def _swahili_terms() -> frozenset[str]:
     """The words of the glossary's Swahili terms."""
     return frozenset(word for entry in read_entries() for term in entry.sw for word in words(term))
-
-
-def _is_plain(read: Sequence[_Word]) -> bool:
-    """True for a list of known terms, which has no grammar but is no foreign text either."""
-    return sum(word.is_term or word.text in _swahili_terms() for word in read) >= len(read) / 4

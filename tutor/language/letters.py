@@ -49,10 +49,21 @@ def _gram_odds() -> Mapping[str, float]:
     }
 
 
-def _gram_counts(language: BookLanguage, entries: Iterable[GlossaryEntry]) -> Counter[str]:
+@lru_cache(maxsize=2)
+def known_words(language: BookLanguage) -> frozenset[str]:
+    """The words of one language that the glossary writes or that are grammar: some thousands."""
+    return frozenset(_seen_words(language, read_entries())) | STOP_WORDS[language] | QUESTION_WORDS[language]
+
+
+def _seen_words(language: BookLanguage, entries: Iterable[GlossaryEntry]) -> Counter[str]:
     seen: Counter[str] = Counter()
     for entry in entries:
         seen.update(words(" ".join((*entry.terms(language), entry.definition(language)))))
+    return seen
+
+
+def _gram_counts(language: BookLanguage, entries: Iterable[GlossaryEntry]) -> Counter[str]:
+    seen = _seen_words(language, entries)
     seen.update(dict.fromkeys(STOP_WORDS[language] | QUESTION_WORDS[language], GRAMMAR_COUNT))
     counts: Counter[str] = Counter()
     for word, times in seen.items():

@@ -149,12 +149,21 @@ def _cuts(units: Sequence[_Unit], max_words: int) -> list[tuple[int, int]]:
         return []
     if total <= max_words:
         return [(0, len(units) - 1)]
-    target = total / math.ceil(total / max_words)
+    parts = math.ceil(total / max_words)
+    while True:
+        repeated = (parts - 1) * total / len(units)  # one sentence stands in two parts
+        cuts = _cuts_near(units, min((total + repeated) / parts, max_words), max_words)
+        if len(cuts) <= parts or parts >= len(units):
+            return cuts
+        parts += 1
+
+
+def _cuts_near(units: Sequence[_Unit], target: float, max_words: int) -> list[tuple[int, int]]:
+    """Cut after the unit that brings a part to `target` words, before one that would exceed `max_words`."""
     cuts: list[tuple[int, int]] = []
     first, words = 0, 0
     for index, unit in enumerate(units):
-        over = words + unit.words > max_words
-        if index > first and (over or words >= target):
+        if index > first and (words + unit.words > max_words or words >= target):
             cuts.append((first, index - 1))
             overlap = units[index - 1].is_prose and unit.is_prose and index - 1 > first
             first = index - 1 if overlap else index

@@ -1,0 +1,116 @@
+"""Every test gets a home of its own and a network that ends at loopback."""
+
+from __future__ import annotations
+
+import ipaddress
+import os
+import socket
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from tutor.core.cpu import prepare_environment
+
+prepare_environment()
+
+from tutor.core.places import PACKAGE, shared_data  # noqa: E402
+from tutor.core.settings import Settings, load_settings  # noqa: E402
+
+CHECKOUT = PACKAGE.parent
+
+
+class NetworkReached(AssertionError):
+    """A test tried to leave this computer."""
+
+
+def is_loopback(address: object) -> bool:
+    """True for loopback addresses and for sockets that are no internet sockets."""
+    if not isinstance(address, tuple):
+        return True
+    host = str(address[0])
+    if host in {"localhost", ""}:
+        return True
+    try:
+        return ipaddress.ip_address(host.split("%")[0]).is_loopback
+    except ValueError:
+        return False
+
+
+@pytest.fixture(autouse=True)
+def only_loopback(monkeypatch: pytest.MonkeyPatch) -> None:
+    """After set-up nothing opens a socket beyond loopback: one that does fails the test."""
+    real: dict[str, Callable[..., object]] = {
+        name: getattr(socket.socket, name) for name in ("connect", "connect_ex", "sendto")
+    }
+
+    def guarded(name: str) -> Callable[..., object]:
+        def call(self: socket.socket, *arguments: object) -> object:
+            if not is_loopback(arguments[-1] if name == "sendto" else arguments[0]):
+                raise NetworkReached(f"{name} {arguments[-1]!r}")
+            return real[name](self, *arguments)
+
+        return call
+
+    real_lookup = socket.getaddrinfo
+
+    def lookup(host: object, *arguments: object, **named: object) -> object:
+        if host is not None and not is_loopback((host.decode() if isinstance(host, bytes) else host, 0)):
+            raise NetworkReached(f"looked up {host!r}")
+        return real_lookup(host, *arguments, **named)  # type: ignore[arg-type]
+
+    for name in real:
+        monkeypatch.setattr(socket.socket, name, guarded(name))
+    monkeypatch.setattr(socket, "getaddrinfo", lookup)
+
+
+@pytest.fixture(scope="session")
+def models_dir() -> Path:
+    """Where the installed models are: TUTOR_MODELS_DIR, else the checkout's `models`."""
+    return Path(os.environ.get("TUTOR_TEST_MODELS_DIR") or os.environ.get("TUTOR_MODELS_DIR") or CHECKOUT / "models")
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, models_dir: Path) -> Iterator[Path]:
+    """A TUTOR_HOME of the test's own, with the models that are installed, and a cache of its own."""
+    for name in [name for name in os.environ if name.startswith("TUTOR_") and name != "TUTOR_SHARED"]:
+        monkeypatch.delenv(name)
+    folder = tmp_path / "home"
+    folder.mkdir()
+    monkeypatch.setenv("TUTOR_HOME", str(folder))
+    monkeypatch.setenv("TUTOR_CACHE_DIR", str(tmp_path / "cache"))
+    monkeypatch.setenv("LANG", "C.UTF-8")
+    yield folder
+
+
+@pytest.fixture
+def settings(home: Path, models_dir: Path) -> Settings:
+    """Settings of the small profile in the test's home."""
+    return load_settings(home, profile="small", models_dir=str(models_dir), generator="off")
+
+
+def require_installed(models_dir: Path, profile: str, *roles: str) -> None:
+    """Skip, saying so, where the models of the roles are not installed."""
+    from tutor.models.catalog import load_catalog
+    from tutor.models.installed import installed_model
+
+    for role in roles:
+        model = load_catalog().profile(profile)[role]
+        if installed_model(models_dir, model) is None:
+            pytest.skip(f"{model.name} is not installed: run python3 scripts/test.py, or tutor models fetch")
+
+
+@pytest.fixture(scope="session")
+def small_embedder_folder(models_dir: Path) -> Path:
+    """The installed small embedder, or a skip."""
+    require_installed(models_dir, "small", "embedder")
+    return models_dir / "multilingual-e5-small"
+
+
+@pytest.fixture(scope="session")
+def shared() -> Path:
+    """The folder of real data, or a skip."""
+    folder = shared_data() / "data"
+    if not folder.is_dir():
+        pytest.skip(f"no real data at {folder}: name the folder with TUTOR_SHARED")
+    return folder
