@@ -183,7 +183,7 @@ TEXTS = {
     "why-permission": ("the system does not allow writing there", "mfumo hauruhusu kuandika hapo"),
     "why-memory": (
         "the system ended it, probably because memory ran out (close other programs)",
-        "mfumo uliisimamisha, huenda kumbukumbu imekwisha (funga programu nyingine)",
+        "mfumo uliisimamisha, huenda kumbukumbu (RAM) imekwisha (funga programu nyingine)",
     ),
     "why-not-started": ("its program could not be started", "programu yake haikuweza kuanzishwa"),
     "why-said-above": ("the lines above say why and what to do", "mistari iliyo juu inaeleza sababu na la kufanya"),

@@ -35,11 +35,12 @@ def test_only_the_profile_line_of_the_settings_changes(before: str, after: str) 
 def test_the_file_that_is_written_is_the_one_tutor_reads(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("TUTOR_PROFILE", raising=False)
     checkout = desk.bench.checkout
-    checkout.settings_file.write_bytes(b"port = 8011\n")
+    checkout.settings_file.write_bytes(b"port = 8011\r\n")
     checkout.remember_profile("small")
     settings = load_settings(checkout.home)
     assert (settings.text("profile"), settings.whole("port")) == ("small", 8011)
     checkout.remember_profile("starter")
+    assert checkout.settings_file.read_bytes() == b'profile = "starter"\r\nport = 8011\r\n'
     assert load_settings(checkout.home).text("profile") == "starter"
     assert [file.name for file in checkout.home.glob("*tutor.toml*")] == ["tutor.toml"]
 

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
 from tutor.core.types import LANGUAGES, BookLanguage
 from tutor.language.glossary_entries import SHIPPED_GLOSSARY, GlossaryEntry, read_entries
+from tutor.language.letters import swahili_odds
 from tutor.language.stems import stem
 from tutor.language.stopwords import QUESTION_WORDS, STOP_WORDS
 from tutor.language.tokens import word_spans, words
 
 __all__ = ["Glossary", "GlossaryEntry", "GlossaryMatch"]
+
+_Words = tuple[str, ...]
 
 _FRAME_WORDS = STOP_WORDS["mixed"] | QUESTION_WORDS["mixed"]
 
@@ -84,15 +87,13 @@ class Glossary:
         searched for English terms too, and the reverse.
         """
         spans = word_spans(text)
-        preferred: tuple[BookLanguage, ...] = ("en", "sw") if language == "en" else ("sw", "en")
-        stems: dict[BookLanguage, list[str]] = {
-            known: [stem(word, known) for word, _, _ in spans] for known in preferred
-        }
+        written = tuple(word for word, _, _ in spans)
+        languages: tuple[BookLanguage, ...] = ("en", "sw") if language == "en" else ("sw", "en")
+        stems = {known: tuple(stem(word, known) for word in written) for known in languages}
         matches = []
         at = 0
         while at < len(spans):
-            written = [word for word, _, _ in spans[at:]]
-            found = self._best_at(written, at, stems)
+            found = self._best_at(at, written, stems, language)
             if found is None:
                 at += 1
                 continue
@@ -116,24 +117,40 @@ class Glossary:
                 named.update(dict.fromkeys(entry.terms(other)))
         return list(named)
 
-    def _best_at(self, written: Sequence[str], at: int, stems: Mapping[BookLanguage, Sequence[str]]) -> _Found | None:
+    def _best_at(
+        self, at: int, written: _Words, stems: Mapping[BookLanguage, _Words], text_language: str
+    ) -> _Found | None:
         """The longest term that begins at word `at`; of equal ones the one spelt as the glossary spells it."""
         best: _Found | None = None
         for language in stems:
-            for found in self._found_at(written, at, stems[language], language):
-                if best is None or (found.length, found.is_exact) > (best.length, best.is_exact):
-                    best = found
+            found = self._longest_at(at, written, stems[language], language)
+            if found is None or (language != text_language and _is_chance(written[at], found, text_language)):
+                continue
+            if best is None or (found.length, found.is_exact) > (best.length, best.is_exact):
+                best = found
         return best
 
-    def _found_at(
-        self, written: Sequence[str], at: int, stems: Sequence[str], language: BookLanguage
-    ) -> Iterator[_Found]:
-        for length in range(min(self._longest[language].get(stems[at], 0), len(written)), 0, -1):
-            terms = self._terms[language].get(tuple(stems[at : at + length]))
+    def _longest_at(self, at: int, written: _Words, stems: _Words, language: BookLanguage) -> _Found | None:
+        longest = min(self._longest[language].get(stems[at], 0), len(written) - at)
+        for length in range(longest, 0, -1):
+            terms = self._terms[language].get(stems[at : at + length])
             if terms:
-                exact = tuple(term for term in terms if term.written == tuple(written[:length]))
-                yield _Found(language, length, exact or terms, bool(exact))
-                return
+                exact = tuple(term for term in terms if term.written == written[at : at + length])
+                return _Found(language, length, exact or terms, bool(exact))
+        return None
+
+
+def _is_chance(word: str, found: _Found, text_language: str) -> bool:
+    """True for a word that only happens to look like a term of another language than the text's.
+
+    English "main" has the stem of Swahili aina, and Swahili "lake" is no lake.
+    """
+    if found.length > 1:
+        return False
+    if text_language != "mixed" and word in STOP_WORDS[text_language]:
+        return True
+    odds = swahili_odds(word)
+    return not found.is_exact and (odds <= 0 if found.language == "sw" else odds >= 0)
 
 
 def _distinct(entries: Iterable[GlossaryEntry]) -> list[GlossaryEntry]:

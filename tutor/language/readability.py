@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import textstat
+import re
 
 from tutor.language.sentences import sentence_spans
 from tutor.language.tokens import words
@@ -10,18 +10,28 @@ from tutor.language.tokens import words
 LEAST_WORDS = 30
 LEAST_SENTENCES = 3
 
+# textstat counts no sentence of two words, so their words must not be counted either.
+SHORTEST_SENTENCE = 3
+
+_MARKS_WITHIN = re.compile(r"[.?!]")
+
 
 def ari(text: str) -> float | None:
     """The Automated Readability Index, a US school grade, of an English text; None where it would mislead.
 
     It misleads below 30 words or 3 sentences, where a single long word moves it by several grades, and in Swahili,
-    whose words carry what English puts into several: there it must not be called. A line counts as a sentence.
+    whose words carry what English puts into several: there it must not be called. A line of a list counts as a
+    sentence. Needs no corpus and no network.
     """
-    lines = [text[start:end].rstrip(" .?!:;,") for start, end in sentence_spans(text)]
-    sentences = [line for line in lines if words(line)]
-    if len(sentences) < LEAST_SENTENCES or sum(len(words(line)) for line in sentences) < LEAST_WORDS:
+    # textstat takes a while to import, and only answers need it.
+    import textstat
+
+    # Its sentences end at every full stop, ours not at "Dr." and "3.5": so none but ours is left to it.
+    sentences = [_MARKS_WITHIN.sub("", text[start:end]) for start, end in sentence_spans(text)]
+    sentences = [sentence for sentence in sentences if len(words(sentence)) >= SHORTEST_SENTENCE]
+    if len(sentences) < LEAST_SENTENCES or sum(len(words(sentence)) for sentence in sentences) < LEAST_WORDS:
         return None
-    return float(textstat.automated_readability_index(". ".join(sentences) + "."))
+    return float(textstat.automated_readability_index("\n".join(f"{sentence}." for sentence in sentences)))
 
 
 def mean_sentence_words(text: str) -> float | None:

@@ -67,10 +67,17 @@ def has_swahili_shape(word: str) -> bool:
 
 
 @lru_cache(maxsize=65_536)
+def is_conjugated(word: str) -> bool:
+    """True where the lower-case word is built like a Swahili verb with a subject and a tense, or an infinitive."""
+    return word not in _WHOLE and bool(_LETTERS.fullmatch(word)) and _verb_root(_without_asking(word)) is not None
+
+
+@lru_cache(maxsize=65_536)
 def swahili_stem(word: str) -> str:
     """The stem of a lower-case Swahili word; words with digits or foreign letters come back as they are."""
     if len(word) <= SHORTEST_STEM or not _LETTERS.fullmatch(word):
         return word
+    word = _without_asking(word)
     known = _known_stem(word)
     if known:
         return known
@@ -90,6 +97,11 @@ def swahili_stem(word: str) -> str:
 
 def _known_stem(word: str) -> str | None:
     return MAPPED.get(word) or (word if word in _WHOLE else None)
+
+
+def _without_asking(word: str) -> str:
+    """`hutengeneza` for `hutengenezaje`, "how does it make"."""
+    return word[:-2] if len(word) >= 7 and word.endswith("aje") else word
 
 
 def _is_place(word: str) -> bool:

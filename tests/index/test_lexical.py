@@ -1,0 +1,82 @@
+"""The lexical index: no question can be an error, the filter applies before ranking, terms cross languages."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tutor.core.errors import IndexStateError
+from tutor.index.analysis import passage_terms, question_terms
+from tutor.index.lexical import LexicalIndex, write_lexical
+from tutor.language.glossary import Glossary
+
+TEXTS = [
+    "Photosynthesis is the process by which green plants make food.",
+    "Respiration releases energy from food in every living cell.",
+    "Plants lose water by transpiration from their leaves.",
+    "The cow is kept for milk; keeping cows needs grass and water.",
+]
+AWKWARD = [
+    "Ng'ombe ni nini?", "What is 3:4?", '"unclosed', "f(x)=2x+3", "3/4 + 1/2 = ?", "AND", "OR NOT", "C:\\path",
+    "<b>", "'", "{}", "[1 TO", "a^2~3", "*", "+-&&||!(){}[]^\"~*?:\\/", "food AND NOT water", "",
+]  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def glossary() -> Glossary:
+    return Glossary.load()
+
+
+@pytest.fixture(scope="module")
+def index(tmp_path_factory: pytest.TempPathFactory) -> LexicalIndex:
+    folder = tmp_path_factory.mktemp("lexical") / "en"
+    assert write_lexical(folder, ((n, passage_terms((), text, "en")) for n, text in enumerate(TEXTS))) == 4
+    return LexicalIndex(folder)
+
+
+@pytest.mark.parametrize("question", AWKWARD)
+def test_no_question_is_an_error(index: LexicalIndex, glossary: Glossary, question: str) -> None:
+    terms = question_terms(question, "en", "en", glossary)
+    assert isinstance(index.search(terms, 5, None), list)
+
+
+@given(st.text(max_size=200))
+def test_no_text_at_all_is_an_error(index: LexicalIndex, glossary: Glossary, question: str) -> None:
+    index.search(question_terms(question, "mixed", "en", glossary), 5, [1, 2])
+
+
+def test_the_curly_apostrophe_is_the_straight_one(tmp_path: Path, glossary: Glossary) -> None:
+    folder = tmp_path / "sw"
+    write_lexical(folder, [(7, passage_terms((), "Ng'ombe hula nyasi.", "sw")), (8, passage_terms((), "Mbuzi.", "sw"))])
+    index = LexicalIndex(folder)
+    for written in ("Ng'ombe ni nini?", "Ng’ombe ni nini?", "ngʼombe"):
+        hits = index.search(question_terms(written, "sw", "sw", glossary), 5, None)
+        assert [number for number, _ in hits] == [7], written
+
+
+def test_stems_meet(index: LexicalIndex, glossary: Glossary) -> None:
+    hits = index.search(question_terms("How do cows keep?", "en", "en", glossary), 5, None)
+    assert hits[0][0] == 3
+
+
+def test_a_swahili_term_finds_the_english_passage(index: LexicalIndex, glossary: Glossary) -> None:
+    hits = index.search(question_terms("Usanisinuru ni nini?", "sw", "en", glossary), 5, None)
+    assert hits[0][0] == 0
+
+
+def test_the_gate_restricts_before_ranking(index: LexicalIndex, glossary: Glossary) -> None:
+    terms = question_terms("food water plants", "en", "en", glossary)
+    everything = index.search(terms, 10, None)
+    for allowed in ([1], [1, 3], [], [99]):
+        gated = index.search(terms, 1, allowed)
+        expected = [hit for hit in everything if hit[0] in allowed][:1]
+        assert [n for n, _ in gated] == [n for n, _ in expected]
+        assert [s for _, s in gated] == pytest.approx([s for _, s in expected], rel=1e-5)
+
+
+def test_a_missing_index_is_said(tmp_path: Path) -> None:
+    with pytest.raises(IndexStateError):
+        LexicalIndex(tmp_path / "nowhere")
