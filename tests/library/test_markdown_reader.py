@@ -45,9 +45,7 @@ def test_blocks_in_order_with_pages() -> None:
 
 def test_markup_goes_and_formulas_stay_whole() -> None:
     paragraph = markdown_blocks(TEXT)[1].text
-    assert paragraph == (
-        "The heart pumps blood. It has four chambers. The volume is $V = a_1 \\{b\\}$ litres."
-    )
+    assert paragraph == ("The heart pumps blood. It has four chambers. The volume is $V = a_1 \\{b\\}$ litres.")
 
 
 def test_list_items_and_table_rows_are_spans_of_the_text() -> None:

@@ -91,4 +91,3 @@ def test_a_file_of_another_kind_is_refused(tmp_path: Path, data: bytes) -> None:
     with pytest.raises(ModelError) as caught:
         E5File(path)
     assert caught.value.code == "model-damaged"
-

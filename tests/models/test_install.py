@@ -385,6 +385,7 @@ def test_model_of_another_artefact_is_outdated(do, model, places, sha):
     do(model, places)
     newer = replace(model, files=(replace(model.files[0], sha256=sha(b"newer")),))
     assert [problem.kind for problem in verify_model(places.models, newer)] == ["outdated"]
+    assert installed_model(places.models, newer) is None
 
 
 def test_first_fetch_is_checked_against_the_lock(do, model, places, sha):

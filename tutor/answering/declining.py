@@ -20,9 +20,7 @@ def pointers_to(candidates: Sequence[Candidate], most: int = POINTERS) -> tuple[
         passage = candidate.passage
         metadata = passage.metadata
         key = (metadata.subject, metadata.form, passage.heading_path[-1:])
-        pointer = Pointer(
-            metadata.subject, metadata.form, passage.document_title, passage.heading_path, passage.id
-        )
+        pointer = Pointer(metadata.subject, metadata.form, passage.document_title, passage.heading_path, passage.id)
         found.setdefault(key, pointer)
     return tuple(found.values())[:most]
 

@@ -33,9 +33,7 @@ CUES: dict[QuestionType, re.Pattern[str]] = {
         r"kwa sababu|kwa kuwa|kutokana na|kwa ajili ya|ili|hivyo|sababu|ilisababisha|kusababisha|husababisha)\b",
         re.IGNORECASE,
     ),
-    QuestionType.WHEN: re.compile(
-        r"\b(1[0-9]{3}|20[0-9]{2})\b|\b(century|years? ago|karne|miaka)\b", re.IGNORECASE
-    ),
+    QuestionType.WHEN: re.compile(r"\b(1[0-9]{3}|20[0-9]{2})\b|\b(century|years? ago|karne|miaka)\b", re.IGNORECASE),
     QuestionType.DEFINE: re.compile(
         r"\b(is|are|means|refers to|is called|known as|ni|maana yake|huitwa|inaitwa|humaanisha|ina maana)\b",
         re.IGNORECASE,

@@ -29,9 +29,7 @@ def extract_answer(
     return Answer(question.language, tuple(sentences), citations, "extracted", notes)
 
 
-def frame_sentence(
-    question: Understanding, evidence: Sequence[EvidenceSentence], curriculum: Curriculum
-) -> str:
+def frame_sentence(question: Understanding, evidence: Sequence[EvidenceSentence], curriculum: Curriculum) -> str:
     """Who says what follows, in the pupil's language."""
     language = question.frame_language
     passage = evidence[0].passage

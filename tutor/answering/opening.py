@@ -71,8 +71,12 @@ def open_generator(settings: Settings, notice: Notice = say_nothing) -> Generato
 
 
 def live_generation(
-    settings: Settings, store: LibraryStore, vectors: VectorCache, model: Model,
-    notice: Notice = say_nothing, progress: Progress = no_progress,
+    settings: Settings,
+    store: LibraryStore,
+    vectors: VectorCache,
+    model: Model,
+    notice: Notice = say_nothing,
+    progress: Progress = no_progress,
 ) -> Path:
     """The folder of an index that is whole and matches the library; built anew, and said so, when it is not.
 
@@ -139,5 +143,3 @@ def open_retriever(
     generation = live_generation(settings, store, vectors, model, notice, progress)
     retriever_settings = RetrieverSettings(settings.number("fusion_alpha"), settings.whole("pool_depth"))
     return Retriever(store, generation, embedder, Glossary.load(), retriever_settings), vectors, embedder, model
-
-

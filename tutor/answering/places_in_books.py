@@ -8,7 +8,7 @@ from tutor.curriculum.curriculum import Curriculum
 
 
 def book_name(passage: Passage, language: BookLanguage, curriculum: Curriculum, inside: bool = False) -> str:
-    """"Your History book (Form 3)", or the title where subject or form are unknown. `inside`: within a sentence."""
+    """ "Your History book (Form 3)", or the title where subject or form are unknown. `inside`: within a sentence."""
     metadata = passage.metadata
     if metadata.subject is None or metadata.form is None:
         pattern = wording.BOOK_UNKNOWN_INSIDE if inside else wording.BOOK_UNKNOWN
@@ -44,7 +44,7 @@ def scope_name(scope: Scope, language: BookLanguage, curriculum: Curriculum) -> 
 
 
 def subject_and_form(subject: str | None, form: int | None, language: BookLanguage, curriculum: Curriculum) -> str:
-    """"History, Form 3"; what is unknown is left out."""
+    """ "History, Form 3"; what is unknown is left out."""
     parts = []
     if subject is not None:
         parts.append(curriculum.subject_name(subject, language))

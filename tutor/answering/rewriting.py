@@ -51,8 +51,12 @@ def can_rewrite(generator: Generator | None, language: BookLanguage, evidence: S
 
 
 def rewrite(
-    generator: Generator, question: Understanding, evidence: Sequence[EvidenceSentence], verifier: Verifier,
-    outcome: Rewriting, stop: Callable[[], bool],
+    generator: Generator,
+    question: Understanding,
+    evidence: Sequence[EvidenceSentence],
+    verifier: Verifier,
+    outcome: Rewriting,
+    stop: Callable[[], bool],
 ) -> Iterator[AnswerSentence]:
     """Verified sentences as they are ready. A sentence is held until it is complete; what fails is dropped."""
     language = question.frame_language

@@ -30,14 +30,11 @@ NEGATIONS = frozenset(
     "si sio siyo hapana hakuna bila wala kamwe".split()
 )
 SWAHILI_NEGATED_VERB = re.compile(r"^(?:ha(?:wa|tu|m|i|li|ya|ki|vi|zi|u|ku|pa)|si)[a-z]+(?:i|ki|ja\w+)$")
-NUMBER_WORDS = {
-    word: str(number)
-    for number, names in enumerate(
-        "zero sifuri,one moja,two mbili wawili,three tatu watatu,four nne wanne,five tano watano,six sita,"
-        "seven saba,eight nane wanane,nine tisa,ten kumi,eleven,twelve".split(",")
-    )
-    for word in names.split()
-}
+NUMBER_NAMES = (
+    "zero sifuri,one moja,two mbili wawili,three tatu watatu,four nne wanne,five tano watano,six sita,"
+    "seven saba,eight nane wanane,nine tisa,ten kumi,eleven,twelve"
+)
+NUMBER_WORDS = {word: str(number) for number, names in enumerate(NUMBER_NAMES.split(",")) for word in names.split()}
 
 
 @dataclass(frozen=True)
@@ -94,9 +91,7 @@ class Verifier:
         vector = self._embed([sentence])[0]
         similarities = self._evidence_vectors @ vector
         order = [int(i) for i in np.argsort(-similarities, kind="stable")]
-        options = [(i,) for i in order] + [
-            (i, j) for i in order for j in order if i < j and self._stand_together(i, j)
-        ]
+        options = [(i,) for i in order] + [(i, j) for i in order for j in order if i < j and self._stand_together(i, j)]
         reason = "unsupported"
         for option in options:
             failed = self._failed_support(sentence, stems, option, float(max(similarities[list(option)])))
@@ -131,7 +126,9 @@ class Verifier:
 
 def is_latin(text: str) -> bool:
     """True when every letter is of the Latin or Greek script (Greek stands in formulas)."""
-    return all(not character.isalpha() or character < "\u0400" or "\u1e00" <= character < "\u2000" for character in text)
+    return all(
+        not character.isalpha() or character < "\u0400" or "\u1e00" <= character < "\u2000" for character in text
+    )
 
 
 def numbers_of(text: str) -> frozenset[str]:

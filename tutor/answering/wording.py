@@ -33,8 +33,7 @@ DECLINES: dict[Reason, dict[BookLanguage, str]] = {
         "au mwombe mwalimu aongeze kitabu.",
     },
     Reason.WEAK_EVIDENCE: {
-        "en": "I did not find the answer in your books, so I will not guess. "
-        "Try other words, or ask your teacher.",
+        "en": "I did not find the answer in your books, so I will not guess. Try other words, or ask your teacher.",
         "sw": "Sikupata jibu katika vitabu vyako, kwa hiyo sitabahatisha. "
         "Jaribu kuuliza kwa maneno mengine, au muulize mwalimu wako.",
     },
@@ -89,7 +88,10 @@ SMALL_TALK: dict[str, dict[BookLanguage, str]] = {
     },
 }
 
-NEAREST: dict[BookLanguage, str] = {"en": "Near to it in your books: {where}.", "sw": "Lililo karibu vitabuni: {where}."}
+NEAREST: dict[BookLanguage, str] = {
+    "en": "Near to it in your books: {where}.",
+    "sw": "Lililo karibu vitabuni: {where}.",
+}
 EVERYTHING: dict[BookLanguage, str] = {"en": "all books", "sw": "vitabu vyote"}
 PAGE: dict[BookLanguage, str] = {"en": "page {page}", "sw": "ukurasa wa {page}"}
 SUBJECT_AND_FORM: dict[BookLanguage, str] = {"en": "{subject}, {form}", "sw": "{subject}, {form}"}

@@ -57,6 +57,27 @@ ERROR_TEXTS: dict[str, dict[str, tuple[str, str]]] = {
             "Hakuna kingine kinachoitegemea: majibu yananukuliwa, hayaandikwi upya.",
         ),
     },
+    "generator-unfit": {
+        "en": (
+            "The program that rewrites answers (llama-cpp-python) does not run on this computer ({why}).",
+            "Nothing else depends on it: answers are quoted. Running the set-up script again may mend it.",
+        ),
+        "sw": (
+            "Programu inayoandika upya majibu (llama-cpp-python) haifanyi kazi kwenye kompyuta hii ({why}).",
+            "Hakuna kingine kinachoitegemea: majibu yananukuliwa. Kuendesha tena hati ya usakinishaji "
+            "kunaweza kuirekebisha.",
+        ),
+    },
+    "prompt-too-long": {
+        "en": (
+            "The text for the generator is too long: {tokens} tokens, at most {limit}.",
+            "Ask a shorter question, or set context_tokens higher.",
+        ),
+        "sw": (
+            "Maandishi ya jenereta ni marefu mno: tokeni {tokens}, mwisho ni {limit}.",
+            "Uliza swali fupi zaidi, au ongeza context_tokens.",
+        ),
+    },
     "fetch-offline": {
         "en": (
             "The download of {file} could not start: {why}.",

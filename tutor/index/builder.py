@@ -31,10 +31,7 @@ def build_index(store: LibraryStore, vectors: VectorCache, index: Path, embedder
     for language, pool in sorted(pools.items()):
         counts[language] = write_lexical(
             folder / language / "lexical",
-            (
-                (item.number, passage_terms(item.passage.heading_path, item.passage.text, language))
-                for item in pool
-            ),
+            ((item.number, passage_terms(item.passage.heading_path, item.passage.text, language)) for item in pool),
         )
         rows = vectors.passage_vectors([item.passage for item in pool])
         write_dense(folder / language / "dense", [item.number for item in pool], rows)

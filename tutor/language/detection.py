@@ -1,8 +1,9 @@
 """The language of a question or a passage: English, Swahili, or Swahili mixed with English.
 
-Two witnesses vote: grammar (short words and conjugated verbs), which frames what is said, and the letters of the rest. A statistical
-detector for fifty languages is not among them: restricted to these two it was right on .985 and .993 of the real
-questions where these witnesses are right on .99 and more, and it takes a single term for whatever it resembles.
+Two witnesses vote: grammar (short words and conjugated verbs), which frames what is said, and the letters of the
+rest. A statistical detector for fifty languages is not among them. Restricted to these two it was right on .985 and
+.993 of 1,065 real questions in Swahili and in English, knew no "mixed", and took a single term for whatever it
+resembles; these witnesses are right on .992 and 1.0, with "mixed" counted as wrong.
 
 The rule for "mixed": the content words of one language stand in the frame of the other. A Swahili frame is the
 pupil's own wording, so English terms in it make it mixed: "Photosynthesis ni nini?", "Eleza democracy". An English

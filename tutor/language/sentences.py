@@ -29,6 +29,7 @@ _LIST_NUMBER = re.compile(r"[(\[]?(?:\d{1,3}(?:\.\d{1,3})*|[ivxIVX]{1,4}|[^\W\d_
 _NEWLINES = re.compile(r"[^\S\n]*\n\s*")
 _OPENERS = re.compile(r"[\s\"'\u201c\u2018\u00ab(\[{*_\u2022-]*")
 _LIST_LABEL = re.compile(r"(\w{1,4})[.)]\s")
+_LETTERED_ITEM = re.compile(r"\s+(?:[a-z]|[ivx]{2,4})[.)]\s+[^\W\d_a-z]")
 _BRACKET = re.compile(r"[()\[\]]")
 
 WRAPPED_LINE = 40
@@ -108,7 +109,7 @@ def _ends_sentence(text: str, start: int, mark: re.Match[str]) -> bool:
     if "?" in written or "!" in written:
         spoken = written[-1] not in "?!."
         return next_letter.isupper() or (has_gap and not (spoken and next_letter.islower()))
-    if next_letter.islower():
+    if next_letter.islower() and not _LETTERED_ITEM.match(after):
         return False
     if not has_gap:
         # Books and web pages lose the space: "uhuru.Tanzania" is two sentences, "U.S.A" and "3.5" are none.

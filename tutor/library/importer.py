@@ -172,9 +172,7 @@ class Importer:
 
 def _linked(passages: list[Passage]) -> tuple[Passage, ...]:
     names = [None, *(passage.id for passage in passages), None]
-    return tuple(
-        replace(passage, previous_id=names[i], next_id=names[i + 2]) for i, passage in enumerate(passages)
-    )
+    return tuple(replace(passage, previous_id=names[i], next_id=names[i + 2]) for i, passage in enumerate(passages))
 
 
 def _free_id(relative: PurePath, source: str, known: dict[str, Document]) -> str:

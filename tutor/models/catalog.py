@@ -65,9 +65,7 @@ class Model:
     @property
     def download_bytes(self) -> int:
         """Bytes to fetch, as far as they are known; wheels count whole."""
-        return sum(
-            sum(part.bytes or 0 for part in artefact.wheels) or artefact.bytes or 0 for artefact in self.files
-        )
+        return sum(sum(part.bytes or 0 for part in artefact.wheels) or artefact.bytes or 0 for artefact in self.files)
 
 
 @dataclass(frozen=True)

@@ -8,10 +8,10 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from tutor.models.progress import Progress
 from tutor.models.e5_vocabulary import latin_rows, save_tokenizer
 from tutor.models.e5_weights import E5File
 from tutor.models.graph import GraphBuilder
+from tutor.models.progress import Progress
 
 
 def build_e5(artefacts: Mapping[str, Path], folder: Path, progress: Progress) -> None:
@@ -23,9 +23,7 @@ def build_e5(artefacts: Mapping[str, Path], folder: Path, progress: Progress) ->
     save_graph(weights, rows, folder / "model.onnx", quantise=True, progress=progress)
 
 
-def save_graph(
-    weights: E5File, rows: NDArray[np.int64], path: Path, *, quantise: bool, progress: Progress
-) -> None:
+def save_graph(weights: E5File, rows: NDArray[np.int64], path: Path, *, quantise: bool, progress: Progress) -> None:
     """Write the encoder with the given rows of the embedding table.
 
     Inputs `input_ids`, `attention_mask`: int64 [batch, length]; output `last_hidden_state`:
@@ -45,9 +43,7 @@ def save_graph(
     for layer in range(shape.layers):
         x = _layer(graph, weights, x, bias, layer)
         progress("building the embedder", layer + 1, shape.layers)
-    graph.save(
-        path, ["input_ids", "attention_mask"], x, "last_hidden_state", ["batch", "length", shape.hidden]
-    )
+    graph.save(path, ["input_ids", "attention_mask"], x, "last_hidden_state", ["batch", "length", shape.hidden])
 
 
 def _layer(graph: GraphBuilder, weights: E5File, x: str, bias: str, layer: int) -> str:
@@ -71,5 +67,3 @@ def _layer(graph: GraphBuilder, weights: E5File, x: str, bias: str, layer: int) 
     x = norm(graph.op("Add", x, linear(context, "ao", shape.hidden)), "aln")
     inner = graph.op("Gelu", linear(x, "fi", shape.hidden), approximate="none")
     return norm(graph.op("Add", x, linear(inner, "fo", shape.feed_forward)), "oln")
-
-

@@ -36,7 +36,7 @@ class Embedder:
         self._session = open_session(folder / "model.onnx", threads)
         try:
             self._tokenizer = Tokenizer.from_file(str(folder / "tokenizer.json"))
-        except Exception as error:  # noqa: BLE001 - the tokenizer library raises bare Exception
+        except Exception as error:  # the tokenizer library raises nothing narrower
             raise ModelError("model-unloadable", name=folder.name, why=str(error)) from error
         self._tokenizer.no_padding()
         self._tokenizer.enable_truncation(min(max_tokens, int(run.get("positions", max_tokens))))

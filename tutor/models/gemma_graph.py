@@ -162,9 +162,7 @@ def _rotate(graph: GraphBuilder, x: str, rotation: tuple[str, str], width: int) 
     return graph.op("Add", graph.op("Mul", x, cosines), graph.op("Mul", turned, sines))
 
 
-def _layer(
-    graph: GraphBuilder, weights: GemmaWeights, x: str, bias: str, rotation: tuple[str, str], layer: int
-) -> str:
+def _layer(graph: GraphBuilder, weights: GemmaWeights, x: str, bias: str, rotation: tuple[str, str], layer: int) -> str:
     shape = weights.shape
     prefix = f"layers.{layer}"
 

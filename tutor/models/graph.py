@@ -136,7 +136,9 @@ class GraphBuilder:
         scores = self.op("Add", self.op("Mul", scores, self.floats(scale)), bias)
         return self.op("MatMul", self.op("Softmax", scores, axis=-1), value)
 
-    def save(self, path: Path, inputs: Sequence[str], output: str, output_name: str, output_shape: Sequence[Any]) -> None:
+    def save(
+        self, path: Path, inputs: Sequence[str], output: str, output_name: str, output_shape: Sequence[Any]
+    ) -> None:
         """Write the model with int64 [batch, length] inputs, checked and flushed. Raises OSError."""
         self._nodes.append(helper.make_node("Identity", [output], [output_name]))
         graph = helper.make_graph(

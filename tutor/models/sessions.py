@@ -5,9 +5,21 @@ from __future__ import annotations
 from pathlib import Path
 
 import onnxruntime as ort
+from onnxruntime.capi import onnxruntime_pybind11_state as faults
 
 from tutor.core.cpu import usable_cores
 from tutor.core.errors import ModelError
+
+UNLOADABLE = (
+    faults.Fail,
+    faults.InvalidArgument,
+    faults.InvalidGraph,
+    faults.InvalidProtobuf,
+    faults.NoSuchFile,
+    faults.NotImplemented,
+    faults.RuntimeException,
+)
+"""What the runtime raises for a file that is no model, or one with operators it does not have."""
 
 
 def open_session(path: Path, threads: int = 0) -> ort.InferenceSession:
@@ -26,5 +38,5 @@ def open_session(path: Path, threads: int = 0) -> ort.InferenceSession:
     # Reading by path keeps Windows paths with spaces and accents working.
     try:
         return ort.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
-    except Exception as error:  # noqa: BLE001 - the runtime raises its own untyped exceptions
+    except UNLOADABLE as error:
         raise ModelError("model-unloadable", name=path.name, why=str(error).splitlines()[0]) from error

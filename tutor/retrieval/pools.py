@@ -44,7 +44,12 @@ class Pool:
         return len(self.dense)
 
     def candidates(
-        self, vector: Vectors, language_mean: Vectors, terms: Terms, depth: int, crosses: bool,
+        self,
+        vector: Vectors,
+        language_mean: Vectors,
+        terms: Terms,
+        depth: int,
+        crosses: bool,
         admissible: Sequence[int] | NDArray[np.int64] | None,
     ) -> list[PoolCandidate]:
         """The pool's candidates, best fused score first: the union of `depth` from each search.

@@ -76,8 +76,13 @@ class Retriever:
         ]
 
     def retrieve(
-        self, question: str, language: Language, scope: Scope, boosts: Boosts | None = None,
-        trace: Trace | None = None, keep: int | None = None,
+        self,
+        question: str,
+        language: Language,
+        scope: Scope,
+        boosts: Boosts | None = None,
+        trace: Trace | None = None,
+        keep: int | None = None,
     ) -> Retrieval:
         """The best candidates of all pools inside the scope, best first, at most `keep`."""
         trace = trace or Trace()
@@ -86,8 +91,14 @@ class Retriever:
         return self.search(vector, question, language, scope, boosts or Boosts(), trace, keep)
 
     def search(
-        self, vector: NDArray[np.float32], question: str, language: Language, scope: Scope, boosts: Boosts,
-        trace: Trace, keep: int | None = None,
+        self,
+        vector: NDArray[np.float32],
+        question: str,
+        language: Language,
+        scope: Scope,
+        boosts: Boosts,
+        trace: Trace,
+        keep: int | None = None,
     ) -> Retrieval:
         """As `retrieve`, for a question whose vector [d] is known already."""
         with trace.timed("gate"):
@@ -121,9 +132,7 @@ class Retriever:
         average: NDArray[np.float32] = np.mean(means, axis=0).astype(np.float32)
         return average
 
-    def _merged(
-        self, found: Sequence[PoolCandidate], language: Language, boosts: Boosts, keep: int
-    ) -> list[Candidate]:
+    def _merged(self, found: Sequence[PoolCandidate], language: Language, boosts: Boosts, keep: int) -> list[Candidate]:
         """One list from all pools.
 
         Cosines and fused scores of different pools cannot be compared; how far a passage stands out
