@@ -89,9 +89,7 @@ def main() -> int:
         "questions": sum(map(len, QUESTIONS.values())),
         "rounds": chosen.rounds,
     }
-    print(
-        f"profile {report['profile']}, {report['cores']} cores, {report['questions']} questions, milliseconds, medians"
-    )
+    print(f"profile {report['profile']}, {report['cores']} cores, {report['questions']} questions; medians in ms")
     for language, questions in QUESTIONS.items():
         report[language] = row = timed(tutor, questions * chosen.rounds)
         print(f"\n{language}: {row['answered']} answered ({row['generated']} rewritten), {row['declined']} declined")

@@ -20,7 +20,7 @@ from tutor.core.settings import Settings, load_settings  # noqa: E402
 CHECKOUT = PACKAGE.parent
 
 
-class NetworkReached(AssertionError):
+class NetworkReachedError(AssertionError):
     """A test tried to leave this computer."""
 
 
@@ -47,7 +47,7 @@ def only_loopback(monkeypatch: pytest.MonkeyPatch) -> None:
     def guarded(name: str) -> Callable[..., object]:
         def call(self: socket.socket, *arguments: object) -> object:
             if not is_loopback(arguments[-1] if name == "sendto" else arguments[0]):
-                raise NetworkReached(f"{name} {arguments[-1]!r}")
+                raise NetworkReachedError(f"{name} {arguments[-1]!r}")
             return real[name](self, *arguments)
 
         return call
@@ -56,7 +56,7 @@ def only_loopback(monkeypatch: pytest.MonkeyPatch) -> None:
 
     def lookup(host: object, *arguments: object, **named: object) -> object:
         if host is not None and not is_loopback((host.decode() if isinstance(host, bytes) else host, 0)):
-            raise NetworkReached(f"looked up {host!r}")
+            raise NetworkReachedError(f"looked up {host!r}")
         return real_lookup(host, *arguments, **named)  # type: ignore[arg-type]
 
     for name in real:

@@ -20,9 +20,7 @@ LIBRARY_ROOM = 100_000_000
 BUILD_ROOM = 400_000_000
 
 
-def missing_model_sizes(
-    catalogue: Mapping[str, Any], profile: str, models: Path, roles: tuple[str, ...]
-) -> list[int]:
+def missing_model_sizes(catalogue: Mapping[str, Any], profile: str, models: Path, roles: tuple[str, ...]) -> list[int]:
     """The bytes to fetch for each of the profile's models in these roles that the folder `models` lacks."""
     names = [name for role, name in catalogue["profiles"][profile].items() if role in roles]
     absent = [name for name in names if not (models / name / "manifest.json").is_file()]

@@ -1,4 +1,4 @@
-"""Named checks of an installation, in plain words, in both languages. `tutor doctor` and the technician's page show them."""
+"""Named checks of an installation, in plain words, in both languages, for `tutor doctor`."""
 
 from __future__ import annotations
 

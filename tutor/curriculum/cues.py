@@ -9,6 +9,8 @@ A cue is words with one space between:
     _               any word
     ~3              up to three words, within the same sentence
     <be>            a named group, which is a choice written elsewhere
+    !at|in          not before one of these words
+    ^^              only where a sentence begins
     ^               only where a sentence, or a clause after words such as "and", "please", "kisha", begins
     $               only where a sentence ends
 """
@@ -53,12 +55,16 @@ def cues(phrases: Iterable[str], groups: Mapping[str, str] | None = None) -> re.
 
 
 def _piece(part: str, groups: Mapping[str, str]) -> str:
+    if part == "^^":
+        return f"(?<={MARK} )"
     if part == "^":
         return _CLAUSE
     if part == "$":
         return f"(?={MARK})"
     if part.startswith("~"):
         return rf"(?:{_ANY}+ ){{0,{int(part[1:])}}}?"
+    if part.startswith("!"):
+        return "(?!" + _piece(part[1:], groups) + ")"
     optional = part.endswith("?")
     choice = part.removesuffix("?")
     choice = re.sub(r"<([\w-]+)>", lambda name: groups[name.group(1)], choice)

@@ -37,7 +37,9 @@ GROUPS: dict[str, str] = {
     "uhusiano",
     "asked": "capital|formula|symbol|name|names|unit|colour|color|number|length|height|size|population|temperature|"
     "charge|mass|age|point|value|currency|title|percentage|distance|speed",
-    "most": "largest|biggest|smallest|longest|shortest|highest|lowest|oldest|nearest|deepest|tallest|fastest|most|main",
+    "most": "largest|biggest|smallest|longest|shortest|highest|lowest|oldest|nearest|deepest|tallest|fastest|most|"
+    "main",
+    "asked-sw": "jina|majina|mji|idadi|rangi|fomula|alama|namba|kizio|umri",
     "quantity": "value|area|volume|sum|product|mean|median|mode|perimeter|circumference|gradient|slope|root|roots|"
     "lcm|hcf|distance|speed|velocity|acceleration|density|mass|force|pressure|resistance|current|inverse|"
     "determinant|midpoint|equation|probability|percentage|number|work|power|energy|time|length|height|radius|"
@@ -161,7 +163,9 @@ TYPE_CUES: tuple[tuple[str, tuple[str, ...]], ...] = (
             "what|which are|were the",
             "what|which ~1 <heads>",
             "zipi|yapi",
-            "mambo|vitu|aina gani",
+            "mambo|vitu gani",
+            "kuna aina gani",
+            "aina gani za",
         ),
     ),
     (
@@ -182,6 +186,7 @@ TYPE_CUES: tuple[tuple[str, tuple[str, ...]], ...] = (
             "what <be> the? ~2 <asked> of|for",
             "what <be> the? <most>",
             "what <be> ~9 called",
+            "^ <asked-sw> la|wa|ya|za ~9 ni? nini",
             "ni upi|lipi|kipi|ipi|gani",
         ),
     ),

@@ -75,8 +75,7 @@ class E5File:
 
     def _take(self, layout: str) -> tuple[int, ...]:
         size = struct.calcsize("<" + layout)
-        values = struct.unpack("<" + layout, self._bytes(size))
-        return values
+        return struct.unpack("<" + layout, self._bytes(size))
 
     def _bytes(self, size: int) -> bytes:
         block = self._data[self._at : self._at + size].tobytes()

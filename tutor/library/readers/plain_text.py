@@ -1,4 +1,4 @@
-"""Reads plain text: blank lines part paragraphs, form feeds part pages, short lines without a full stop are headings."""
+"""Reads plain text: blank lines part paragraphs, form feeds part pages, short unfinished lines are headings."""
 
 from __future__ import annotations
 
