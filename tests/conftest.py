@@ -14,10 +14,11 @@ from tutor.core.cpu import prepare_environment
 
 prepare_environment()
 
-from tutor.core.places import PACKAGE, shared_data  # noqa: E402
+from tutor.core.places import PACKAGE, default_cache, shared_data  # noqa: E402
 from tutor.core.settings import Settings, load_settings  # noqa: E402
 
 CHECKOUT = PACKAGE.parent
+REAL_CACHE = default_cache()
 
 
 class NetworkReachedError(AssertionError):
@@ -89,7 +90,7 @@ def settings(home: Path, models_dir: Path) -> Settings:
     return load_settings(home, profile="small", models_dir=str(models_dir), generator="off")
 
 
-def require_installed(models_dir: Path, profile: str, *roles: str) -> None:
+def skip_unless_installed(models_dir: Path, profile: str, *roles: str) -> None:
     """Skip, saying so, where the models of the roles are not installed."""
     from tutor.models.catalog import load_catalog
     from tutor.models.installed import installed_model
@@ -101,10 +102,29 @@ def require_installed(models_dir: Path, profile: str, *roles: str) -> None:
 
 
 @pytest.fixture(scope="session")
+def starter_models(models_dir: Path) -> Path:
+    """The models folder with the starter profile's models in it, or a skip."""
+    skip_unless_installed(models_dir, "starter", "embedder", "generator")
+    return models_dir
+
+
+@pytest.fixture(scope="session")
 def small_embedder_folder(models_dir: Path) -> Path:
     """The installed small embedder, or a skip."""
-    require_installed(models_dir, "small", "embedder")
+    skip_unless_installed(models_dir, "small", "embedder")
     return models_dir / "multilingual-e5-small"
+
+
+@pytest.fixture(scope="session")
+def kept_artefact() -> Path:
+    """The small embedder's published file, kept in the cache when it was fetched, or a skip."""
+    from tutor.models.catalog import load_catalog
+
+    (artefact,) = load_catalog().model("multilingual-e5-small").files
+    path = REAL_CACHE / "artefacts" / str(artefact.sha256) / artefact.name
+    if not path.is_file():
+        pytest.skip(f"{artefact.name} is not in {REAL_CACHE}: run python3 scripts/test.py")
+    return path
 
 
 @pytest.fixture(scope="session")

@@ -25,6 +25,8 @@ PASSAGES = shared_data() / "data" / "retrieval" / "passages.jsonl"
         ("Define soil", "en"),
         ("What was Azimio la Arusha?", "en"),
         ("Who founded TANU?", "en"),
+        ("Maji Maji War", "en"),
+        ("Vita vya Maji Maji", "sw"),
         ("How does ng'ombe digest food?", "en"),
         ("Mmea", "sw"),
         ("Habari", "sw"),
@@ -88,12 +90,13 @@ def test_real_questions_and_sentences() -> None:
         asked[row["language"], kind] += 1
         right[row["language"], kind] += detect_language(row["text"]).language == row["language"]
     share = {group: right[group] / count for group, count in asked.items()}
-    # Measured: 1.0 in English throughout; in Swahili .992 of 1,065 questions, .998 of 803 sentences, .994 of 312
-    # short ones. What is left is called mixed, and most of it is: "mchezo wa baseball", "Chemicali formula ya ...".
-    assert min(share["en", kind] for kind in ("question", "sentence", "short")) >= 0.998
+    # Measured: 1.0 in English throughout; in Swahili .993 of 1,065 questions, .999 of 803 sentences, .994 of 312 short
+    # ones. What is left is called mixed, and most of it is: "Nani mmiliki wa universal studio?". The letters are
+    # learnt from the glossary, so a change there moves a question or two.
+    assert min(share["en", kind] for kind in ("question", "sentence", "short")) >= 0.997
     assert share["sw", "question"] >= 0.99
     assert share["sw", "sentence"] >= 0.995
-    assert share["sw", "short"] >= 0.99
+    assert share["sw", "short"] >= 0.985
 
 
 def test_the_language_of_passages() -> None:

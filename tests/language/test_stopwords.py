@@ -18,6 +18,11 @@ from tutor.language.stopwords import QUESTION_WORDS, STOP_WORDS, content_words
         ("Define soil erosion na sababu zake", "mixed", ["soil", "erosion", "sababu"]),
         ("Define soil erosion na sababu zake", "en", ["soil", "erosion", "na", "sababu", "zake"]),
         ("Je?", "sw", []),
+        ("State Ohm's law", "en", ["ohm's", "law"]),
+        ("Explain the origin of the state", "en", ["origin", "state"]),
+        ("Find the mean of 3 and 5", "en", ["mean", "3", "5"]),
+        ("What does osmosis mean?", "en", ["osmosis"]),
+        ("Give the means of transport", "en", ["means", "transport"]),
     ],
 )
 def test_content_words(text: str, language: str, expected: list[str]) -> None:

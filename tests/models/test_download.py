@@ -47,7 +47,7 @@ class Fetch:
 
 @pytest.fixture
 def fetch(tmp_path: Path, told: Any) -> Fetch:
-    return Fetch(tmp_path / "model.bin", told)
+    return Fetch(tmp_path / "downloads" / "model.bin", told)
 
 
 def ranges(server: Any) -> list[str | None]:
@@ -147,6 +147,7 @@ def test_part_of_another_address_is_used_where_the_hash_decides(fetch, bad_serve
 
 
 def test_part_without_its_note_is_not_trusted(fetch, bad_server, data, sha):
+    fetch.part.parent.mkdir()
     fetch.part.write_bytes(b"something else")
     fetch(bad_server.at("/f", bad_server.file(data)), len(data), sha(data))
     assert ranges(bad_server) == [None]
@@ -319,9 +320,7 @@ def test_passing_limit_waits_and_goes_on(fetch, bad_server, data, sha, told, mon
     assert fetch.target.read_bytes() == data
 
 
-@pytest.mark.parametrize(
-    ("value", "minutes"), [("301", 6), ("7200", 120), ("Tue, 02 Jan 2024 08:00:00 GMT", 24 * 60)]
-)
+@pytest.mark.parametrize(("value", "minutes"), [("301", 6), ("7200", 120), ("Tue, 02 Jan 2024 08:00:00 GMT", 24 * 60)])
 @pytest.mark.parametrize("status", [429, 503])
 def test_daily_limit_is_said_at_once(fetch, bad_server, data, sha, status, value, minutes):
     limit = with_date(bad_server.status(status, Retry_After=value))

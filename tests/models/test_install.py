@@ -51,7 +51,7 @@ def built(model: Model, monkeypatch: pytest.MonkeyPatch) -> Model:
 
 @pytest.fixture
 def places(tmp_path: Path) -> Places:
-    return Places(home=tmp_path / "home", models=tmp_path / "home" / "models", cache=tmp_path / "cache")
+    return Places(home=tmp_path / "one", models=tmp_path / "one" / "models", cache=tmp_path / "cache")
 
 
 @pytest.fixture
@@ -306,8 +306,8 @@ def test_room_is_asked_for_before_anything_is_fetched(do, built, places, bad_ser
 
 
 def test_folder_that_cannot_be_written(do, model, tmp_path):
-    (tmp_path / "home").write_text("in the way")
-    places = Places(home=tmp_path / "home", models=tmp_path / "home" / "models", cache=tmp_path / "cache")
+    (tmp_path / "file").write_text("in the way")
+    places = Places(home=tmp_path / "file", models=tmp_path / "file" / "models", cache=tmp_path / "cache")
     with pytest.raises(TutorError) as caught:
         do(model, places)
     assert caught.value.code == "not-writable"

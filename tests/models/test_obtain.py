@@ -22,9 +22,7 @@ NAME = "model.bin"
 def obtain(tmp_path: Path, told: Any) -> Any:
     def call(artefact: Artefact, **more: Any) -> Path:
         lock = Pins(tmp_path / "models.lock")
-        return obtain_artefact(
-            artefact, tmp_path / "downloads", lock=lock, progress=told, wait=lambda _: None, **more
-        )
+        return obtain_artefact(artefact, tmp_path / "downloads", lock=lock, progress=told, wait=lambda _: None, **more)
 
     return call
 
@@ -206,7 +204,9 @@ def test_forgetting_takes_only_what_belongs(tmp_path, sha):
         f"{wheel}.part.json",
     ]
     other = ["other.bin", "tiny-2.0-py3-none-any.whl", f"{NAME}2.part"]
+    downloads = tmp_path / "downloads"
+    downloads.mkdir()
     for name in mine + other:
-        (tmp_path / name).write_text("x")
-    forget_artefact(artefact, tmp_path)
-    assert sorted(path.name for path in tmp_path.iterdir()) == sorted(other)
+        (downloads / name).write_text("x")
+    forget_artefact(artefact, downloads)
+    assert sorted(path.name for path in downloads.iterdir()) == sorted(other)

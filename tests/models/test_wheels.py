@@ -59,9 +59,7 @@ def web_index(bad_server: Any, monkeypatch: pytest.MonkeyPatch) -> Any:
     def add(path: Path, sha256: str) -> str:
         package = path.name.split("-")[0].replace("_", "-")
         bad_server.at(f"/files/{path.name}", bad_server.file(path.read_bytes()))
-        link = (
-            f'<!DOCTYPE html><html><body><a href="/files/{path.name}#sha256={sha256}">{path.name}</a></body></html>'
-        )
+        link = f'<!DOCTYPE html><html><body><a href="/files/{path.name}#sha256={sha256}">{path.name}</a></body></html>'
         bad_server.at(f"/simple/{package}/", bad_server.status(200, link.encode(), Content_Type="text/html"))
         return f"/files/{path.name}"
 
@@ -176,8 +174,16 @@ def test_pinned_wheel_is_downloaded_once(split, downloads, told, web_index, bad_
     assert (downloads / "model.bin").read_bytes() == split.data
     asked = [path for path, _ in bad_server.asked]
     assert [asked.count(path) for path in paths] == [1, 1, 1]
-    collected = [done for what, done, _ in told.calls if what == "model.bin: collecting its parts"]
-    assert collected == sorted(collected), "the bar went back"
+
+
+def test_bar_does_not_go_back_while_a_wheel_is_checked(tmp_path, make_wheel, downloads, told, data, sha, web_index):
+    long = data * 16  # more than is read at once
+    path = make_wheel(tmp_path / "w", "tiny", "1.0", {"tiny/x.bin": long})
+    part = WheelPart("tiny", "1.0", "tiny/x.bin", path.stat().st_size, sha(path.read_bytes()))
+    web_index(path, part.sha256)
+    fetch(Artefact("x.bin", len(long), sha(long), wheels=(part,)), downloads, told)
+    collected = [done for what, done, _ in told.calls if what == "x.bin: collecting its parts"]
+    assert len(collected) > 50 and collected == sorted(collected)
 
 
 def test_unpinned_wheel_is_checked_with_the_hash_of_the_index(split, downloads, told, web_index, sha, monkeypatch):

@@ -22,7 +22,7 @@ def extract_answer(
     citations = tuple(item.citation() for item in evidence)
     sentences = [AnswerSentence(frame_sentence(question, evidence, curriculum))]
     sentences += [AnswerSentence(shown_text(item), (number,)) for number, item in enumerate(evidence)]
-    notes = ()
+    notes: tuple[str, ...] = ()
     if evidence[0].passage.metadata.language != question.frame_language:
         notes = word_help(question.frame_language, citations, glossary)
         sentences += [AnswerSentence(note) for note in notes]

@@ -6,7 +6,7 @@ import errno
 from typing import Annotated
 
 import typer
-import waitress
+from waitress.server import create_server
 
 from tutor.answering.opening import open_tutor
 from tutor.cli.output import plain_errors, say
@@ -35,7 +35,7 @@ def serve(
         app = create_app(tutor, curriculum, subjects)
         address = f"http://{settings.text('host')}:{settings.whole('port')}"
         try:
-            server = waitress.create_server(
+            server = create_server(
                 app, host=settings.text("host"), port=settings.whole("port"), threads=THREADS, ident=None
             )
         except OSError as error:

@@ -8,7 +8,7 @@ A cue is words with one space between:
     vi*  *ngapi     a word that begins so; a word that ends so after two letters or more
     _               any word
     ~3              up to three words, within the same sentence
-    <be>            a named group, which is a choice written elsewhere
+    <be>            a named group: a choice written elsewhere, in which other groups may stand
     !at|in          not before one of these words
     ^^              only where a sentence begins
     ^               only where a sentence, or a clause after words such as "and", "please", "kisha", begins
@@ -25,6 +25,7 @@ from tutor.curriculum.words import plain_text
 MARK = "¶"
 _TOKEN = re.compile(r"[^\W_]+(?:'[^\W_]+)*|[.?!;:,]+(?=\s|$)|[\n()\"]")
 _SHORT_IS = re.compile(r"(?<!\S)(what|who|where|how|when)(?:'s|s)(?!\S)")
+_GROUP = re.compile(r"<([\w-]+)>")
 _ANY = rf"[^\s{MARK}]"
 
 _OPENERS = (
@@ -67,7 +68,8 @@ def _piece(part: str, groups: Mapping[str, str]) -> str:
         return "(?!" + _piece(part[1:], groups) + ")"
     optional = part.endswith("?")
     choice = part.removesuffix("?")
-    choice = re.sub(r"<([\w-]+)>", lambda name: groups[name.group(1)], choice)
+    while (name := _GROUP.search(choice)) is not None:
+        choice = choice.replace(name.group(), groups[name.group(1)])
     words = "|".join(_word(word) for word in choice.split("|"))
     return f"(?:(?:{words}) )" + ("?" if optional else "")
 

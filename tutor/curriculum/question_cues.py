@@ -37,8 +37,7 @@ GROUPS: dict[str, str] = {
     "uhusiano",
     "asked": "capital|formula|symbol|name|names|unit|colour|color|number|length|height|size|population|temperature|"
     "charge|mass|age|point|value|currency|title|percentage|distance|speed",
-    "most": "largest|biggest|smallest|longest|shortest|highest|lowest|oldest|nearest|deepest|tallest|fastest|most|"
-    "main",
+    "most": "largest|biggest|smallest|longest|shortest|highest|lowest|oldest|nearest|deepest|tallest|fastest|most|main",
     "asked-sw": "jina|majina|mji|idadi|rangi|fomula|alama|namba|kizio|umri",
     "quantity": "value|area|volume|sum|product|mean|median|mode|perimeter|circumference|gradient|slope|root|roots|"
     "lcm|hcf|distance|speed|velocity|acceleration|density|mass|force|pressure|resistance|current|inverse|"

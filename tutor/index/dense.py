@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tutor.core.errors import IndexStateError
+from tutor.index.numbers import Numbers
 
 Vectors = NDArray[np.float32]
 LEVELS = 127.0
@@ -74,7 +75,7 @@ class DenseIndex:
         return len(self.numbers)
 
     def search(
-        self, vector: Vectors, depth: int, admissible: Sequence[int] | None, *, centre: bool
+        self, vector: Vectors, depth: int, admissible: Numbers | None, *, centre: bool
     ) -> list[tuple[int, float]]:
         """The best (passage number, cosine), best first, at most `depth`.
 
@@ -120,6 +121,6 @@ class DenseIndex:
             self._position_by_number = {int(number): row for row, number in enumerate(self.numbers)}
         return self._position_by_number
 
-    def _rows(self, numbers: Sequence[int]) -> NDArray[np.int64]:
+    def _rows(self, numbers: Numbers) -> NDArray[np.int64]:
         """Rows of the given passage numbers, ascending; numbers of other pools are left out."""
         return np.nonzero(np.isin(self.numbers, np.asarray(list(numbers), dtype=np.int64)))[0]

@@ -5,13 +5,14 @@ Queries are built from terms, never parsed, so no character of a question can be
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 import tantivy
 
 from tutor.core.errors import IndexStateError
 from tutor.index.analysis import FIELDS, GLOSSARY, STEM, SURFACE, Terms
+from tutor.index.numbers import Numbers
 
 NUMBER = "number"
 WRITER_BYTES = 32 << 20
@@ -66,7 +67,7 @@ class LexicalIndex:
     def __len__(self) -> int:
         return int(self._searcher.num_docs)
 
-    def search(self, terms: Terms, depth: int, admissible: Sequence[int] | None) -> list[tuple[int, float]]:
+    def search(self, terms: Terms, depth: int, admissible: Numbers | None) -> list[tuple[int, float]]:
         """The best (passage number, raw BM25 score), best first, at most `depth`.
 
         `admissible` holds the numbers let through (None: all); the filter applies before ranking.

@@ -27,6 +27,8 @@ _ABOUT_A_LANGUAGE = re.compile(
     r"(?:\s+(?:for|of)(?:\s+\w+){1,3})?$",
     re.IGNORECASE,
 )
+LOOK_BACK = 80
+
 _ORDER = re.compile(
     r"\b(?:explain|answer|reply|define|describe|tell|give|write|list|mention|state|discuss|respond|translate|summari[sz]e"
     r"|eleza|elezea|nieleze|jibu|nijibu|fafanua|taja|andika|niambie|orodhesha|bainisha|jadili|tafsiri|toa)\b",
@@ -39,7 +41,7 @@ def language_request(text: str) -> tuple[Language | None, str]:
     for wish in _WISH.finditer(text):
         before, after = text[: wish.start()].rstrip(), text[wish.end() :].lstrip()
         stands_apart = not before or not after or after[0] in ".,;:?!)"
-        is_about = _ABOUT_A_LANGUAGE.search(before) or not stands_apart
+        is_about = _ABOUT_A_LANGUAGE.search(before[-LOOK_BACK:]) or not stands_apart
         if is_about and not _ORDER.search(text):
             continue
         first = wish.group("name") or wish.group("polite")

@@ -34,7 +34,7 @@ _BRACKET = re.compile(r"[()\[\]]")
 
 WRAPPED_LINE = 40
 LONGEST_ASIDE = 300
-LOOK_AHEAD = 40
+LOOK_AROUND = 40
 
 
 def sentence_spans(text: str) -> list[tuple[int, int]]:
@@ -100,7 +100,8 @@ def _asides(text: str, start: int, end: int) -> list[tuple[int, int]]:
 
 def _ends_sentence(text: str, start: int, mark: re.Match[str]) -> bool:
     written = mark.group()
-    before, after = text[start : mark.start()], text[mark.end() : mark.end() + LOOK_AHEAD]
+    before = text[max(start, mark.start() - LOOK_AROUND) : mark.start()]
+    after = text[mark.end() : mark.end() + LOOK_AROUND]
     opened = _OPENERS.match(after)
     next_letter = after[opened.end() : opened.end() + 1] if opened else ""
     has_gap = after[:1].isspace()
@@ -118,7 +119,7 @@ def _ends_sentence(text: str, start: int, mark: re.Match[str]) -> bool:
 
 
 def _is_abbreviation(before: str, next_letter: str) -> bool:
-    """True where the full stop after `before` (the sentence so far) ends a short form or a list number."""
+    """True where the full stop after `before`, the end of the sentence so far, belongs to a short form or a label."""
     if _LIST_NUMBER.fullmatch(before) or _DOTTED.search(before):
         return True
     found = _LAST_WORD.search(before)

@@ -66,6 +66,9 @@ unaelewa unajua unafahamu nataka kujua kuelewa
 swali jibu jibuni
 """)
 
+_BEFORE_AN_ORDER = word_set("and or to then please briefly clearly") | {""}
+_ARTICLES = word_set("a the of arithmetic")
+
 STOP_WORDS: Mapping[str, frozenset[str]] = MappingProxyType(
     {"en": _ENGLISH_STOP, "sw": _SWAHILI_STOP, "mixed": _ENGLISH_STOP | _SWAHILI_STOP}
 )
@@ -83,4 +86,14 @@ def content_words(text: str, language: str) -> list[str]:
     Raises KeyError for a language other than en, sw and mixed.
     """
     left_out = STOP_WORDS[language] | QUESTION_WORDS[language]
-    return [word for word in words(text) if word not in left_out]
+    said = words(text)
+    return [
+        word
+        for word, before in zip(said, ["", *said], strict=False)
+        if word not in left_out or (language != "sw" and _is_matter(word, before))
+    ]
+
+
+def _is_matter(word: str, before: str) -> bool:
+    """True for "state" but in "State the law", and for "mean" in "the mean of two numbers"."""
+    return (word == "state" and before not in _BEFORE_AN_ORDER) or (word in {"mean", "means"} and before in _ARTICLES)

@@ -58,7 +58,7 @@ _EXTENSIONS = (
 _PASSIVE = re.compile(r"(?<=[^aeiouw'])w$")
 
 _ONSET = "(?:ng'|[mn]?(?:ch|sh|dh|th|gh|kh|ny|[bdfghjklmnprstvwyz])[wy]?)"
-_SHAPE = re.compile(rf"(?:[mn](?=[^aeiou'])|[bfhklmnrst](?=[bdfghjklmnprstvz])|{_ONSET}?[aeiou])+(?<=[aeiou])")
+_SHAPE = re.compile(rf"(?:{_ONSET}?[aeiou]|[mn](?=[^aeiou'])|[bfhklrst](?=[bdfghjklmnprstvz]))++(?<=[aeiou])")
 
 
 def has_swahili_shape(word: str) -> bool:
@@ -123,9 +123,7 @@ def _verb_root(word: str) -> str | None:
 def _is_subject_with_root(word: str) -> bool:
     """True for a noun like mtawala, whose root (tawala) only looks like a tense with a root."""
     subject = _SUBJECT_BEFORE.match(word)
-    return (
-        bool(subject) and _bare_root(word[subject.end() :], is_verb=True) in ROOTS_LIKE_AFFIXES if subject else False
-    )
+    return bool(subject) and _bare_root(word[subject.end() :], is_verb=True) in ROOTS_LIKE_AFFIXES if subject else False
 
 
 def _without_object(root: str) -> str:

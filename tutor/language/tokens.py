@@ -19,7 +19,7 @@ _RUN = f"{_INNER}*(?:[{_INVISIBLE}]+{_INNER}+)*"
 _TOKEN = re.compile(
     rf"(?<!\w)ng{_ANY_APOSTROPHE}(?!\w)"
     rf"|{_LETTER}{_RUN}(?:{_ANY_APOSTROPHE}{_LETTER}{_RUN})*"
-    r"|\d{1,3}(?:,\d{3})+(?![\d,]*\d)(?:\.\d+)?"
+    r"|\d{1,3}(?:,\d{3})++(?!,?\d)(?:\.\d+)?"
     r"|\d+\.\d+"
     rf"|\d+(?:{_LETTER}{_RUN})?"
     rf"|[{_SUPERSCRIPTS}{_SUBSCRIPTS}]+",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from pathlib import PurePath
 from typing import Any
 
@@ -50,10 +50,10 @@ def _year(front: Mapping[str, Any]) -> int | None:
     return int(value) if value.isdigit() else None
 
 
-def _understood(read: Callable[[str], Any], value: object) -> Any:
-    """The value as the curriculum reads it, or None when it does not know it."""
+def _form_number(curriculum: Curriculum, value: object) -> int | None:
+    """The form as the curriculum reads it, or None when it does not know it."""
     try:
-        return read(str(value))
+        return curriculum.form(str(value))
     except TutorError:
         return None
 
@@ -61,19 +61,20 @@ def _understood(read: Callable[[str], Any], value: object) -> Any:
 def _subject(front: Mapping[str, Any], relative: PurePath, curriculum: Curriculum) -> str | None:
     names = [front["subject"]] if front.get("subject") else [*reversed(relative.parent.parts)]
     for name in names:
-        subject = _understood(curriculum.subject, name)
-        if subject is not None:
-            return str(subject.slug)
+        try:
+            return curriculum.subject(str(name)).slug
+        except TutorError:
+            continue
     return None
 
 
 def _form(front: Mapping[str, Any], relative: PurePath, curriculum: Curriculum) -> int | None:
     if front.get("form") is not None:
-        return _understood(curriculum.form, front["form"])
+        return _form_number(curriculum, front["form"])
     for part in reversed(relative.parts):
         found = FORM_IN_NAME.search(part)
         if found:
-            return _understood(curriculum.form, found[1])
+            return _form_number(curriculum, found[1])
     return None
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import struct
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -59,11 +60,11 @@ class E5File:
         self._at = 0
         if self._bytes(4) != MAGIC or self._take("I") != (1,):
             raise ValueError("not a packed e5 file of version 1")
-        sizes = self._take("7i")
+        hidden, layers, heads, feed_forward, rows, positions, token_types = self._take("7i")
         (epsilon,) = self._take("f")
         if self._take("i") != (BLOCK,):
             raise ValueError("unexpected block size")
-        self.shape = E5Shape(*sizes, epsilon=epsilon)
+        self.shape = E5Shape(hidden, layers, heads, feed_forward, rows, positions, token_types, float(epsilon))
         self.vocabulary = self._read_vocabulary()
         self._tensors: dict[str, tuple[int, int, int, int]] = {}
         for _ in range(self._take("i")[0]):
@@ -73,7 +74,7 @@ class E5File:
                 raise ValueError("tensor beyond the end of the file")
             self._tensors[name] = (kind, elements, offset, size)
 
-    def _take(self, layout: str) -> tuple[int, ...]:
+    def _take(self, layout: str) -> tuple[Any, ...]:
         size = struct.calcsize("<" + layout)
         return struct.unpack("<" + layout, self._bytes(size))
 

@@ -1,4 +1,5 @@
-"""llama.cpp made ready: its code for this processor is chosen and loaded once, or it is said why it cannot run.
+"""All dealings with llama.cpp: its code for this processor is chosen and loaded once, and a model is run;
+or it is said why it cannot run here.
 
 The portable build carries one library per kind of processor, in a folder where llama.cpp itself does not look.
 Importing such a build runs on any x86-64; a build made for one processor alone may kill the process that
@@ -17,7 +18,7 @@ import signal
 import subprocess
 import sys
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -30,11 +31,102 @@ LIBRARY_SUFFIXES = {".so", ".dll", ".dylib"}
 # The variant for processors with AMX dies at its first block of a prompt: GCC drops the tile configuration it
 # sets up (llama.cpp pull request 26954). The next best variant runs everywhere this one would.
 FAULTY_VARIANTS = ("sapphirerapids",)
+# Cancelling takes effect between blocks; 64 tokens are read in a fifth of a second on two cores.
+BLOCK_TOKENS = 64
+LONGEST_TOKEN_BYTES = 1024
 TRIAL_SECONDS = 120
 TRIAL_FAILED_ON_MODEL = 2
 WINDOWS_ILLEGAL_INSTRUCTION = 0xC000001D
 _TRIAL = "import sys; from tutor.models.llama_backend import trial_run; sys.exit(trial_run(sys.argv[1]))"
 _loading = threading.Lock()
+
+Stop = Callable[[], bool]
+"""Asked often, from another thread: whether the work is no longer wanted."""
+
+
+class LlamaEngine:
+    """A llama.cpp model with its context. Only `tokenise` may be called from more than one thread."""
+
+    def __init__(self, model_file: Path, context: int, threads: int, seed: int) -> None:
+        if not model_file.is_file():
+            raise ModelError("model-unloadable", name=model_file.name, why="the file is not there")
+        self._library = load_backends(model_file)
+        self._llama = open_model(self._library, model_file, context, threads, seed)
+        self._vocabulary = self._library.llama_model_get_vocab(self._llama.model)
+        if len(self.tokenise("<|im_start|><|im_end|>", True)) != 2:
+            self.close()
+            raise ModelError("model-unloadable", name=model_file.name, why="it does not know the ChatML marks")
+        self._piece = ctypes.create_string_buffer(LONGEST_TOKEN_BYTES)
+        self._blocks: list[tuple[int, ...]] = []
+
+    def tokenise(self, text: str, special: bool) -> list[int]:
+        """Token ids. Text like "<|im_end|>" becomes a control token only when `special`."""
+        ids: list[int] = self._llama.tokenize(text.encode("utf-8", "replace"), add_bos=False, special=special)
+        return ids
+
+    def continuation(self, tokens: Sequence[int], head: int, stop: Stop) -> Iterator[int]:
+        """The most likely tokens after the prompt, until the model ends or `stop` says so.
+
+        Raises ModelError `generator-unfit` when llama.cpp fails in its work.
+        """
+        if not self._read(tokens, head, stop):
+            return
+        while not stop():
+            token = int(self._llama.sample(temp=0.0))
+            if self._ends(token):
+                return
+            yield token
+            self._evaluate([token])
+
+    def token_bytes(self, token: int) -> bytes:
+        """The token's bytes, which may be a part of a character."""
+        size = self._library.llama_token_to_piece(self._vocabulary, token, self._piece, LONGEST_TOKEN_BYTES, 0, False)
+        return self._piece.raw[: max(size, 0)]
+
+    def close(self) -> None:
+        """Free the model."""
+        self._llama.close()
+
+    def _read(self, tokens: Sequence[int], head: int, stop: Stop) -> bool:
+        # What is computed for a token depends a little on the block it is read in, enough to change a word of
+        # the answer. So a prompt is always cut into the same blocks, and only whole ones are used again.
+        blocks = [*_blocks(tokens[:head]), *_blocks(tokens[head:])]
+        same = 0
+        while same < min(len(self._blocks), len(blocks) - 1) and self._blocks[same] == blocks[same]:
+            same += 1
+        del self._blocks[same:]
+        self._llama.n_tokens = sum(map(len, self._blocks))
+        for block in blocks[same:]:
+            if stop():
+                return False
+            self._evaluate(block)
+            self._blocks.append(block)
+        return True
+
+    def _evaluate(self, tokens: Sequence[int]) -> None:
+        try:
+            self._llama.eval(tokens)
+        except RuntimeError as error:
+            self._blocks.clear()
+            raise ModelError("generator-unfit", why=error) from error
+
+    def _ends(self, token: int) -> bool:
+        is_end = self._library.llama_vocab_is_eog(self._vocabulary, token)
+        return bool(is_end or self._library.llama_vocab_is_control(self._vocabulary, token))
+
+
+def open_model(llama_cpp: Any, model_file: Path, context: int, threads: int, seed: int) -> Any:
+    """The opened model. Raises ModelError `model-unloadable`."""
+    try:
+        model = llama_cpp.Llama(
+            str(model_file), n_ctx=context, n_batch=BLOCK_TOKENS, n_ubatch=BLOCK_TOKENS,
+            n_threads=threads, n_threads_batch=threads, seed=seed, verbose=False,
+        )  # fmt: skip
+    except (ValueError, RuntimeError) as error:
+        raise ModelError("model-unloadable", name=model_file.name, why=error) from error
+    # Opening a model sets a loudness of its own.
+    silence()
+    return model
 
 
 def generator_available(language: str = "en", *, model_file: Path | None = None) -> str | None:
@@ -51,6 +143,10 @@ def generator_available(language: str = "en", *, model_file: Path | None = None)
     return fault.what(language) if fault else None
 
 
+def _blocks(tokens: Sequence[int]) -> list[tuple[int, ...]]:
+    return [tuple(tokens[start : start + BLOCK_TOKENS]) for start in range(0, len(tokens), BLOCK_TOKENS)]
+
+
 def load_backends(model_file: Path | None = None) -> Any:
     """The imported `llama_cpp`, with the code for this processor loaded. Call before the first model.
 
@@ -59,7 +155,7 @@ def load_backends(model_file: Path | None = None) -> Any:
     """
     with _loading:
         variants = variant_files(package_folder())
-        if not variants and PACKAGE_NAME not in sys.modules:
+        if len(variants) < 2 and PACKAGE_NAME not in sys.modules:
             fault = trial_fault(model_file)
             if fault:
                 raise fault
@@ -75,18 +171,20 @@ def package_folder() -> Path:
 
 
 def variant_files(package: Path) -> list[Path]:
-    """The libraries for single kinds of processors; none where the build is for one processor alone."""
+    """The libraries that hold the processor's code. Fewer than two: the build is for one processor alone."""
     for folder in (package.parent / "bin", package / "bin", package / "lib"):
         found = sorted(file for file in folder.glob("*ggml-cpu*") if file.suffix in LIBRARY_SUFFIXES)
-        # One library beside libllama is an ordinary part of a build without variants.
-        if len(found) > 1:
+        if found:
             return found
     try:
-        recorded = importlib.metadata.files("llama-cpp-python") or []
+        distribution = importlib.metadata.distribution("llama-cpp-python")
     except importlib.metadata.PackageNotFoundError:
         return []
-    named = [file for file in recorded if "ggml-cpu-" in file.name and file.suffix in LIBRARY_SUFFIXES]
-    return sorted(path for path in (Path(str(file.locate())) for file in named) if path.is_file())
+    if Path(str(distribution.locate_file(package.name))) != package:
+        return []
+    named = [file for file in distribution.files or [] if "ggml-cpu" in file.name]
+    paths = [Path(str(file.locate())) for file in named if file.suffix in LIBRARY_SUFFIXES]
+    return sorted(path for path in paths if path.is_file())
 
 
 def variant_score(file: Path) -> int:
@@ -162,17 +260,14 @@ def trial_run(model_file: str) -> int:
     llama_cpp = _load(variant_files(package_folder()))
     if model_file:
         try:
-            threads = usable_cores()
-            llama = llama_cpp.Llama(
-                model_file, n_ctx=256, n_batch=64, n_threads=threads, n_threads_batch=threads, verbose=False
-            )
-        except (ValueError, RuntimeError) as error:
-            sys.stderr.write(f"{error}\n")
+            model = open_model(llama_cpp, Path(model_file), 256, usable_cores(), 0)
+        except ModelError as error:
+            sys.stderr.write(f"{error.facts['why']}\n")
             return TRIAL_FAILED_ON_MODEL
         # A block of tokens and a single one run through different code, and both must work.
-        llama.eval(list(range(100, 164)))
-        llama.eval([100])
-        llama.close()
+        model.eval(list(range(BLOCK_TOKENS)))
+        model.eval([0])
+        model.close()
     return 0
 
 

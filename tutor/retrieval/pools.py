@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -12,6 +11,7 @@ from tutor.core.types import BookLanguage, Language
 from tutor.index.analysis import Terms
 from tutor.index.dense import DenseIndex, centred
 from tutor.index.lexical import LexicalIndex
+from tutor.index.numbers import Numbers
 from tutor.retrieval.fusion import fuse_min_max
 
 Vectors = NDArray[np.float32]
@@ -50,7 +50,7 @@ class Pool:
         terms: Terms,
         depth: int,
         crosses: bool,
-        admissible: Sequence[int] | NDArray[np.int64] | None,
+        admissible: Numbers | None,
     ) -> list[PoolCandidate]:
         """The pool's candidates, best fused score first: the union of `depth` from each search.
 

@@ -71,7 +71,7 @@ def create_app(tutor: Tutor, curriculum: Curriculum, subjects: tuple[str, ...]) 
         return render_template(
             "pupil.html", words=WORDS[page], page=page, asked=asked, answer=answer, decline=decline, problem=problem,
             subjects=[(slug, curriculum.subject_name(slug, page)) for slug in subjects],
-            forms=[(form, curriculum.form_name(form, page)) for form in curriculum.forms],
+            forms=[(form.number, curriculum.form_name(form.number, page)) for form in curriculum.forms],
             place=lambda citation: citation_place(citation, page, curriculum),
             pointer=lambda where: pointer_place(where, page, curriculum),
         )  # fmt: skip
