@@ -9,6 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from tutor.answering.definitions import defines
 from tutor.answering.understanding import Understanding, covered_share
 from tutor.core.types import Candidate, EvidenceSentence, Passage, Sentence
 from tutor.curriculum.questions import QuestionType
@@ -17,13 +18,15 @@ from tutor.language.stems import stem
 from tutor.language.tokens import words
 from tutor.library.store import LibraryStore
 
-PASSAGES = 5
+PASSAGES = 8
 MOST = 4
 LIST_MOST = 8
-PASSAGE_WEIGHT = 0.25
+PASSAGE_WEIGHT = 0.2
 COVERAGE_WEIGHT = 0.12
 CUE_WEIGHT = 0.06
-BEHIND_BEST = 0.10
+DEFINITION_WEIGHT = 0.12
+BEHIND_BEST = {QuestionType.DEFINE: 0.05}
+BEHIND_BEST_USUALLY = 0.10
 OVERLAP = 0.6
 TOO_SHORT = 3
 
@@ -34,10 +37,6 @@ CUES: dict[QuestionType, re.Pattern[str]] = {
         re.IGNORECASE,
     ),
     QuestionType.WHEN: re.compile(r"\b(1[0-9]{3}|20[0-9]{2})\b|\b(century|years? ago|karne|miaka)\b", re.IGNORECASE),
-    QuestionType.DEFINE: re.compile(
-        r"\b(is|are|means|refers to|is called|known as|ni|maana yake|huitwa|inaitwa|humaanisha|ina maana)\b",
-        re.IGNORECASE,
-    ),
     QuestionType.COMPARE: re.compile(
         r"\b(while|whereas|but|unlike|differ\w*|than|both|wakati|ambapo|lakini|tofauti|kuliko|bali)\b",
         re.IGNORECASE,
@@ -85,7 +84,7 @@ class EvidenceSelector:
                 return _evidence(whole)
         chosen: list[_Scored] = []
         for item in ranked:
-            near_enough = item.score >= best.score - BEHIND_BEST
+            near_enough = item.score >= best.score - BEHIND_BEST.get(question.kind, BEHIND_BEST_USUALLY)
             same_language = item.passage.metadata.language == best.passage.metadata.language
             if near_enough and same_language and not any(_overlap(item, other) > OVERLAP for other in chosen):
                 chosen.append(item)
@@ -117,6 +116,8 @@ class EvidenceSelector:
             score = similarity + COVERAGE_WEIGHT * coverage + PASSAGE_WEIGHT * (candidate.score - top)
             if cue and cue.search(sentence.text):
                 score += CUE_WEIGHT
+            if question.kind == QuestionType.DEFINE:
+                score += DEFINITION_WEIGHT * defines(sentence.text, question.terms, language)
             if len(words(sentence.text)) <= TOO_SHORT or sentence.text.rstrip().endswith(("?", ":")):
                 score -= CUE_WEIGHT
             scored.append(_Scored(rank, position, candidate.passage, sentence, similarity, coverage, score))

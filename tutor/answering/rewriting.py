@@ -9,7 +9,8 @@ from tutor.answering.understanding import Understanding
 from tutor.answering.verification import Verifier
 from tutor.core.types import AnswerSentence, BookLanguage, EvidenceSentence
 from tutor.language.sentences import sentence_spans
-from tutor.models.generator import Generator, Prompt
+from tutor.models.generator import Generator
+from tutor.models.prompt_budget import Prompt
 
 SYSTEM: dict[BookLanguage, str] = {
     "en": (

@@ -40,8 +40,12 @@ def clauses(text: str) -> str:
 
     `What's osmosis? Define it.` gives `¶ what is osmosis ¶ define it ¶`. Never raises.
     """
-    tokens = [token if token[0].isalnum() else MARK for token in _TOKEN.findall(plain_text(text))]
-    joined = " ".join([MARK, *tokens, MARK])
+    joined = MARK
+    for token in [*_TOKEN.findall(plain_text(text)), MARK]:
+        if token[0].isalnum():
+            joined += f" {token}"
+        elif not joined.endswith(MARK):
+            joined += f" {MARK}"
     return _SHORT_IS.sub(r"\1 is", joined)
 
 

@@ -108,10 +108,14 @@ class Curriculum:
 
         Raises InputError `form-unknown`.
         """
-        wanted = squeezed(str(value))
-        for form in self.forms:
-            if wanted in form.numerals or wanted in form.squeezed_names:
-                return form.number
+        if isinstance(value, str):
+            wanted = squeezed(value)
+            found = (form for form in self.forms if wanted in form.numerals or wanted in form.squeezed_names)
+        else:
+            found = (form for form in self.forms if form.number == value)
+        form = next(found, None)
+        if form is not None:
+            return form.number
         raise InputError("form-unknown", name=value, known=", ".join(form.names["en"] for form in self.forms))
 
     def form_details(self, value: int | str) -> Form:

@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
+from itertools import chain
 from typing import Literal
 
 from tutor.curriculum.curriculum import Curriculum
@@ -13,6 +14,7 @@ from tutor.curriculum.curriculum import Curriculum
 Kind = Literal["subject", "form", "document_type", "loose_document_type", "authority", "examination", "topic"]
 Entries = Mapping[str, tuple[tuple[tuple[str, ...], tuple[str | int, ...]], ...]]
 
+LABELS: tuple[Kind, ...] = ("subject", "form", "document_type", "authority", "examination")
 LONGEST_FORM_NAME = 3
 
 
@@ -31,10 +33,14 @@ class Mention:
 
 @dataclass(frozen=True)
 class Mentions:
-    """The plain words of a question and what they name, by kind and in reading order."""
+    """The plain words of a question and what they name, by kind and in reading order.
+
+    `labels` are the positions of all words that name a subject, form, kind of document or examination outright.
+    """
 
     words: tuple[str, ...]
     by_kind: Mapping[Kind, tuple[Mention, ...]] = field(default_factory=dict)
+    labels: frozenset[int] = frozenset()
 
     def of(self, *kinds: Kind) -> list[Mention]:
         """The mentions of the kinds, in the order of the kinds."""
@@ -59,7 +65,8 @@ def find_mentions(words: Iterable[str], curriculum: Curriculum) -> Mentions:
         kind: tuple(_longest_first(listed, kind, entries)) for kind, entries in _index(curriculum).items()
     }
     found["form"] = tuple(_forms(listed, curriculum))
-    return Mentions(listed, found)
+    labels = (range(mention.start, mention.end) for kind in LABELS for mention in found[kind])
+    return Mentions(listed, found, frozenset(chain.from_iterable(labels)))
 
 
 def _longest_first(words: tuple[str, ...], kind: Kind, entries: Entries) -> Iterator[Mention]:

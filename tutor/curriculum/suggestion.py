@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from tutor.curriculum.curriculum import Curriculum
-from tutor.curriculum.mentions import Kind, Mention, Mentions, find_mentions
+from tutor.curriculum.mentions import Mention, Mentions, find_mentions
 from tutor.curriculum.words import plain_words
 
 NAMED = 0.9
@@ -56,7 +56,6 @@ _JOINING = frozenset(
     }
 )
 _NUMBERED = re.compile(r"\d{4}|\d{1,2}[a-h]?")
-_LABELS: tuple[Kind, ...] = ("subject", "form", "document_type", "authority", "examination")
 _IN = frozenset({"in", "katika", "kwenye"})
 _SUBJECT_WORDS = frozenset({"subject", "class", "lesson", "lessons", "somo", "masomo", "kipindi"})
 # "form two groups", "atoms form 2 bonds": only beside such words is a form surely a school year.
@@ -239,8 +238,7 @@ def _subject_of_topic_words(mentions: Mentions) -> Iterator[Suggestion]:
 def _words_between(start: int, end: int, mention: Mention, mentions: Mentions) -> int:
     """How many words that say something else stand between a span and a mention; 0 where they overlap."""
     between = range(end, mention.start) if end <= mention.start else range(mention.end, start)
-    named = {at for other in mentions.of(*_LABELS) for at in range(other.start, other.end)}
-    return sum(at not in named and not _joins(mentions.words[at]) for at in between)
+    return sum(at not in mentions.labels and not _joins(mentions.words[at]) for at in between)
 
 
 def _joins(word: str) -> bool:

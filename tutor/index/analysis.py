@@ -45,7 +45,7 @@ def question_terms(text: str, language: Language, pool: BookLanguage, glossary: 
     translated: list[str] = []
     for match in glossary.find(text, language):
         for phrase in match.entry.terms(pool):
-            translated.extend(stem(token, pool) for token in words(phrase))
+            translated.extend(stem(token, pool) for token in content_words(phrase, pool))
     return Terms(
         surface=tuple(dict.fromkeys(own)),
         stems=tuple(dict.fromkeys(stem(token, pool) for token in own)),

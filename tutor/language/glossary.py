@@ -97,6 +97,10 @@ class Glossary:
             if found is None:
                 at += 1
                 continue
+            # `katika` (in) has the stem of `kata` (ward): words of the frame are no terms.
+            if not found.is_exact and _FRAME_WORDS.issuperset(written[at : at + found.length]):
+                at += 1
+                continue
             entry, *others = _distinct(known.entry for known in found.terms)
             start, end = spans[at][1], spans[at + found.length - 1][2]
             matches.append(GlossaryMatch(entry, start, end, found.language, tuple(others)))

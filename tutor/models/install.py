@@ -18,6 +18,7 @@ from tutor.models.copying import copy_hashed, remove_tree
 from tutor.models.disk_faults import disk_faults
 from tutor.models.download import Fetched, Wait
 from tutor.models.installed import InstalledModel, installed_model
+from tutor.models.kept_artefacts import bring_artefact, keep_artefact
 from tutor.models.local_folder import LocalFolder
 from tutor.models.manifest import Manifest, describe_built
 from tutor.models.obtain import forget_artefact, obtain_artefact
@@ -98,6 +99,7 @@ class _Install:
         self.wait = wait
         self.pins = Pins(places.models / LOCK_NAME)
         self.cache = BuiltCache(places.cache / "models")
+        self.artefacts = places.cache / "artefacts"
         self.new = places.models / f".{model.name}{NEW}"
 
     def run(self) -> InstalledModel:
@@ -145,11 +147,14 @@ class _Install:
         return self._manifest(theirs.artefacts, theirs.files, theirs.built_with)
 
     def _build(self) -> Manifest:
+        downloads = downloads_folder(self.models_dir)
+        for artefact in self.model.files:
+            bring_artefact(self.artefacts, artefact, downloads)
         require_room(self.models_dir, plan_build(self.model, self.models_dir, self.folder, self.pins).disk_bytes)
         paths = {
             artefact.name: obtain_artefact(
                 artefact,
-                downloads_folder(self.models_dir),
+                downloads,
                 from_folder=self.folder.folder if self.folder else None,
                 lock=self.pins,
                 progress=self.progress,
@@ -159,8 +164,18 @@ class _Install:
         }
         artefacts = known_artefacts(self.model, self.pins) or {}
         build_model(self.model.recipe, paths, self._empty(), self.progress)
+        if self.model.recipe != "copy":
+            self._keep_small(paths)
         version = RECIPE_VERSIONS[self.model.recipe]
         return describe_built(self.model, version, artefacts, self.new, self.progress)
+
+    def _keep_small(self, paths: Mapping[str, Path]) -> None:
+        # A cache that is full or read only costs a later download and nothing else.
+        try:
+            for artefact in self.model.files:
+                keep_artefact(self.artefacts, artefact, paths[artefact.name])
+        except OSError as error:
+            note(self.progress, "cache-unwritten", folder=self.artefacts, why=error.strerror or error)
 
     def _manifest(
         self, artefacts: Mapping[str, Fetched], files: Mapping[str, Fetched], built_with: Mapping[str, str]

@@ -24,8 +24,11 @@ from tutor.retrieval.pools import Pool, PoolCandidate, crosses_into
 LEXICAL_SHARE = 0.6
 """How many standard deviations of meaning the best match of words is worth when pools are merged.
 Measured on 376 questions over 7,382 mixed passages: between 0.3 and 1.0 nothing moves by more than two points."""
-SQUASH = 3.0
-"""Distinctions of good passages lie between 2 and 6; this brings them into the sloped part of the sigmoid."""
+SPREAD = 5.0
+"""Distinctions of good passages lie between 2 and 6: divided by this they stand beside boosts of 0.1 and 0.2.
+A sigmoid, as equation 5 has for a cross-encoder's logits, would press all good ones together."""
+OWN_LANGUAGE = 4
+"""How many places of the list each language's best keep, so that neither language can crowd out the other."""
 
 
 @dataclass(frozen=True)
@@ -147,7 +150,7 @@ class Retriever:
             if passage is None:
                 continue  # removed from the library since this generation was built
             lexical = candidate.lexical / best_lexical if best_lexical > 0 else 0.0
-            relevance = sigmoid(candidate.distinction + LEXICAL_SHARE * lexical - SQUASH)
+            relevance = (candidate.distinction + LEXICAL_SHARE * lexical) / SPREAD
             extra = metadata_boosts(passage.metadata, language, boosts)
             merged.append(
                 Candidate(
@@ -161,12 +164,21 @@ class Retriever:
                 )
             )
         merged.sort(key=lambda item: (-item.score, item.passage.id))
-        return merged[:keep]
+        return _with_places_for_each_language(merged, keep)
 
 
-def sigmoid(value: float) -> float:
-    """1 / (1 + e^-value)."""
-    return float(1 / (1 + np.exp(-value)))
+def _with_places_for_each_language(ranked: Sequence[Candidate], keep: int) -> list[Candidate]:
+    """The first `keep`, with a few places for the best of each language; order stays by score."""
+    places = min(OWN_LANGUAGE, keep // 2)
+    kept: dict[str, Candidate] = {}
+    for language in LANGUAGES:
+        own = [item for item in ranked if item.passage.metadata.language == language]
+        kept |= {item.passage.id: item for item in own[:places]}
+    for item in ranked:
+        if len(kept) >= keep:
+            break
+        kept.setdefault(item.passage.id, item)
+    return [item for item in ranked if item.passage.id in kept][:keep]
 
 
 def _best_of_each_pool(found: Sequence[PoolCandidate], keep: int) -> list[PoolCandidate]:

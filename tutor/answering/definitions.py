@@ -1,0 +1,43 @@
+"""Which sentence says what a thing is: its subject is the term asked for, followed by "is" or `ni`."""
+
+from __future__ import annotations
+
+import re
+
+from tutor.language.stems import stem
+from tutor.language.tokens import words
+
+COPULA = re.compile(
+    r"\s+(is|are|was|were|means|refers to|is called|are called|ni|alikuwa|ilikuwa|yalikuwa|vilikuwa|walikuwa|"
+    r"maana yake ni|huitwa|humaanisha|hujulikana kama)\s+",
+    re.IGNORECASE,
+)
+NAMING = re.compile(
+    r"\b(is|are) (called|known as)\b|\b(huitwa|inaitwa|unaitwa|yanaitwa|hujulikana kama)\b", re.IGNORECASE
+)
+NO_DEFINITION = re.compile(
+    r"^(important|necessary|useful|needed|used|found|made|not|also|one of|very|good|bad|more|less|caused|"
+    r"muhimu|lazima|la lazima|ya lazima|mojawapo|moja ya|kwa sababu|katika|pia|zaidi|kubwa|nzuri)\b",
+    re.IGNORECASE,
+)
+LONGEST_SUBJECT = 6
+
+
+def defines(sentence: str, terms: tuple[frozenset[str], ...], language: str) -> float:
+    """1 when the sentence says what one of the terms is, 0.5 when it gives the term as a thing's name, else 0."""
+    found = COPULA.search(sentence)
+    if found:
+        subject = words(sentence[: found.start()])
+        fits = len(subject) <= LONGEST_SUBJECT and not NO_DEFINITION.match(sentence[found.end() :])
+        if fits and _names_a_term(subject, terms, language):
+            return 1.0
+    naming = NAMING.search(sentence)
+    if naming and _names_a_term(words(sentence[naming.end() :])[:3], terms, language):
+        return 0.5
+    return 0.0
+
+
+def _names_a_term(tokens: list[str], terms: tuple[frozenset[str], ...], language: str) -> bool:
+    stems = {stem(token, language) for token in tokens}
+    running = " " + " ".join(stem(token, "sw") for token in tokens) + " "
+    return any(form in stems or f" {form} " in running for group in terms for form in group)
