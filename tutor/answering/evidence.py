@@ -25,8 +25,12 @@ PASSAGE_WEIGHT = 0.2
 COVERAGE_WEIGHT = 0.12
 CUE_WEIGHT = 0.06
 DEFINITION_WEIGHT = 0.12
+ANNOUNCING_WEIGHT = 0.2
+"""A sentence that only announces a list or a formula says nothing alone; a list question takes it with its list."""
 BEHIND_BEST = {QuestionType.DEFINE: 0.05}
 BEHIND_BEST_USUALLY = 0.10
+OTHER_PASSAGE = 0.04
+"""By how much a sentence of another passage than the best one's is held to be worse: it answers less often."""
 OVERLAP = 0.6
 TOO_SHORT = 3
 
@@ -84,7 +88,8 @@ class EvidenceSelector:
                 return _evidence(whole)
         chosen: list[_Scored] = []
         for item in ranked:
-            near_enough = item.score >= best.score - BEHIND_BEST.get(question.kind, BEHIND_BEST_USUALLY)
+            behind = best.score - item.score + (OTHER_PASSAGE if item.passage.id != best.passage.id else 0.0)
+            near_enough = behind <= BEHIND_BEST.get(question.kind, BEHIND_BEST_USUALLY)
             same_language = item.passage.metadata.language == best.passage.metadata.language
             if near_enough and same_language and not any(_overlap(item, other) > OVERLAP for other in chosen):
                 chosen.append(item)
@@ -118,8 +123,10 @@ class EvidenceSelector:
                 score += CUE_WEIGHT
             if question.kind == QuestionType.DEFINE:
                 score += DEFINITION_WEIGHT * defines(sentence.text, question.terms, language)
-            if len(words(sentence.text)) <= TOO_SHORT or sentence.text.rstrip().endswith(("?", ":")):
+            if len(words(sentence.text)) <= TOO_SHORT or sentence.text.rstrip().endswith("?"):
                 score -= CUE_WEIGHT
+            if sentence.text.rstrip().endswith(":"):
+                score -= ANNOUNCING_WEIGHT
             scored.append(_Scored(rank, position, candidate.passage, sentence, similarity, coverage, score))
         return scored
 
@@ -161,5 +168,9 @@ def _with_antecedents(chosen: Sequence[_Scored], scored: Sequence[_Scored]) -> l
 
 
 def _evidence(chosen: Sequence[_Scored]) -> tuple[EvidenceSentence, ...]:
-    ordered = sorted(chosen, key=lambda s: (s.passage_rank, s.position))
+    """In reading order within a passage; the passage with the best sentence comes first."""
+    best: dict[str, float] = {}
+    for item in chosen:
+        best[item.passage.id] = max(item.score, best.get(item.passage.id, item.score))
+    ordered = sorted(chosen, key=lambda s: (-best[s.passage.id], s.passage_rank, s.position))
     return tuple(EvidenceSentence(s.sentence, s.passage, s.score, s.similarity, s.coverage) for s in ordered)

@@ -70,9 +70,11 @@ def word_help(language: BookLanguage, citations: Sequence[Citation], glossary: G
     for citation in citations:
         source: BookLanguage = "sw" if citation.language == "sw" else "en"
         for match in glossary.find(citation.quote, source):
-            if match.language == source:
+            # A word of another subject may be an everyday word here: "states", "forced".
+            entry = next((entry for entry in match.entries if entry.subject == citation.subject), None)
+            if match.language == source and entry is not None:
                 written = citation.quote[match.start : match.end]
-                pairs.setdefault(written.casefold(), f"{written} = {match.entry.terms(language)[0]}")
+                pairs.setdefault(written.casefold(), f"{written} = {entry.terms(language)[0]}")
     if not pairs:
         return ()
     return (wording.WORD_HELP[language].format(pairs="; ".join(list(pairs.values())[:HELPED_TERMS])),)

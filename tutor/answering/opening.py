@@ -8,8 +8,10 @@ from pathlib import Path
 from tutor.answering.decision import load_calibration
 from tutor.answering.evidence import EvidenceSelector
 from tutor.answering.tutor import Parts, Tutor
+from tutor.answering.understanding import understand
 from tutor.core.errors import LibraryError, ModelError
 from tutor.core.settings import Settings
+from tutor.core.types import Question
 from tutor.curriculum.curriculum import Curriculum
 from tutor.index.builder import build_index
 from tutor.index.generations import Manifest, current_generation
@@ -121,18 +123,19 @@ def open_tutor(
     if store.passage_count() == 0:
         raise LibraryError("library-empty")
     retriever, vectors, embedder, model = open_retriever(settings, store, notice, progress)
-    return Tutor(
-        Parts(
-            store=store,
-            embedder=embedder,
-            retriever=retriever,
-            selector=EvidenceSelector(store, vectors),
-            curriculum=Curriculum.load(),
-            glossary=Glossary.load(),
-            calibration=load_calibration(model.name),
-            generator=open_generator(settings, notice) if with_generator else None,
-        )
+    parts = Parts(
+        store=store,
+        embedder=embedder,
+        retriever=retriever,
+        selector=EvidenceSelector(store, vectors),
+        curriculum=Curriculum.load(),
+        glossary=retriever.glossary,
+        calibration=load_calibration(model.name),
+        generator=open_generator(settings, notice) if with_generator else None,
     )
+    # What is learnt at first use is learnt here, so that no pupil waits for it.
+    understand(Question("What is water? Maji ni nini?"), parts.curriculum, parts.glossary)
+    return Tutor(parts)
 
 
 def open_retriever(

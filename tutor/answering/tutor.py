@@ -15,7 +15,7 @@ from tutor.answering.verification import Verifier
 from tutor.core.errors import LibraryError
 from tutor.core.events import Answered, Declined, Event, EvidenceFound, SentenceReady, Traced, Understood
 from tutor.core.trace import Trace
-from tutor.core.types import Answer, AnswerSentence, Candidate, Decline, EvidenceSentence, Question, Scope
+from tutor.core.types import Answer, AnswerSentence, Candidate, Citation, Decline, EvidenceSentence, Question, Scope
 from tutor.curriculum.curriculum import Curriculum
 from tutor.language.glossary import Glossary
 from tutor.library.store import LibraryStore
@@ -149,24 +149,44 @@ class Tutor:
         parts = self._parts
         extract = extract_answer(asked, evidence, parts.curriculum, parts.glossary)
         written: list[AnswerSentence] = []
+        cited = _Cited(extract.citations)
         outcome = Rewriting()
         if parts.generator is not None and can_rewrite(parts.generator, asked.frame_language, evidence):
             with trace.timed("generate"):
                 verifier = Verifier(asked.text, evidence, asked.frame_language, parts.embedder.embed_sentences)
                 for sentence in rewrite(parts.generator, asked, evidence, verifier, outcome, stop):
                     trace.mark("first_sentence")
-                    written.append(sentence)
-                    yield SentenceReady(sentence, extract.citations)
+                    written.append(cited.renumbered(sentence))
+                    yield SentenceReady(written[-1], cited.citations)
             trace.note("generate", raw=outcome.raw, shown=outcome.shown, dropped=outcome.dropped)
         if stop():
             return
         if written:
-            yield Answered(Answer(asked.language, tuple(written), extract.citations, "generated"))
+            yield Answered(Answer(asked.language, tuple(written), cited.citations, "generated"))
             return
         for sentence in extract.sentences:
             trace.mark("first_sentence")
             yield SentenceReady(sentence, extract.citations)
         yield Answered(extract)
+
+
+class _Cited:
+    """The citations that generated sentences really use, numbered in the order of their first use."""
+
+    def __init__(self, available: tuple[Citation, ...]) -> None:
+        self._available = available
+        self._used: list[int] = []
+
+    @property
+    def citations(self) -> tuple[Citation, ...]:
+        return tuple(self._available[number] for number in self._used)
+
+    def renumbered(self, sentence: AnswerSentence) -> AnswerSentence:
+        """The sentence with its citations as positions in `citations`."""
+        for number in sentence.citations:
+            if number not in self._used:
+                self._used.append(number)
+        return AnswerSentence(sentence.text, tuple(self._used.index(number) for number in sentence.citations))
 
 
 def _admits(scope: Scope, candidate: Candidate) -> bool:

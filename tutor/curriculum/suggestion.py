@@ -18,72 +18,22 @@ GUESSED = 0.4
 
 EXAM_YEARS = range(1960, 2100)
 
+
+def _word_set(words: str) -> frozenset[str]:
+    return frozenset(words.split())
+
+
 # May stand between two things that belong together: "mtihani wa mwaka 2019", "past papers in physics".
-_JOINING = frozenset(
-    {
-        "a",
-        "and",
-        "cha",
-        "for",
-        "from",
-        "in",
-        "karatasi",
-        "katika",
-        "kwa",
-        "kwenye",
-        "la",
-        "maswali",
-        "mwaka",
-        "na",
-        "namba",
-        "national",
-        "no",
-        "number",
-        "of",
-        "on",
-        "paper",
-        "papers",
-        "past",
-        "question",
-        "questions",
-        "swali",
-        "taifa",
-        "the",
-        "wa",
-        "ya",
-        "year",
-        "za",
-    }
+_JOINING = _word_set(
+    "a and for from in national no number of on paper papers past question questions the year "
+    "cha karatasi katika kwa kwenye la maswali mwaka na namba swali taifa wa ya za"
 )
 _NUMBERED = re.compile(r"\d{4}|\d{1,2}[a-h]?")
-_IN = frozenset({"in", "katika", "kwenye"})
-_SUBJECT_WORDS = frozenset({"subject", "class", "lesson", "lessons", "somo", "masomo", "kipindi"})
+_IN = _word_set("in katika kwenye")
+_SUBJECT_WORDS = _word_set("subject class lesson lessons somo masomo kipindi")
 # "form two groups", "atoms form 2 bonds": only beside such words is a form surely a school year.
-_BEFORE_FORM = frozenset(
-    {
-        "in",
-        "for",
-        "of",
-        "from",
-        "at",
-        "a",
-        "the",
-        "my",
-        "our",
-        "am",
-        "im",
-        "i'm",
-        "class",
-        "ya",
-        "wa",
-        "la",
-        "cha",
-        "za",
-        "katika",
-        "kwenye",
-    }
-)
-_AFTER_FORM = frozenset({"student", "students", "pupil", "pupils", "class", "level", "syllabus", "topic", "topics"})
+_BEFORE_FORM = _word_set("in for of from at a the my our am im i'm class ya wa la cha za katika kwenye")
+_AFTER_FORM = _word_set("student students pupil pupils class level syllabus topic topics")
 
 _NUMBER = r"(?: (?:no|number|namba))?"
 _PARTS = {

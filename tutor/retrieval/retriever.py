@@ -65,7 +65,7 @@ class Retriever:
         self._settings = settings or RetrieverSettings()
         self._store = store
         self._embedder = embedder
-        self._glossary = glossary
+        self.glossary = glossary
         self._gate = Gate(store)
         self._pools = [
             Pool(
@@ -110,7 +110,7 @@ class Retriever:
         with trace.timed("search"):
             mean = self._language_mean(language)
             for pool in self._pools:
-                terms = question_terms(question, language, pool.language, self._glossary)
+                terms = question_terms(question, language, pool.language, self.glossary)
                 found += pool.candidates(
                     vector, mean, terms, self._settings.pool_depth, crosses_into(pool.language, language), admissible
                 )

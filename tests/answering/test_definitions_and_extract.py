@@ -1,0 +1,59 @@
+"""Which sentences define, and how quotes are shown."""
+
+from __future__ import annotations
+
+import pytest
+
+from tutor.answering.definitions import defines
+from tutor.answering.extract import shown_text
+from tutor.answering.understanding import covered_share, question_stems
+from tutor.core.types import EvidenceSentence, Metadata, Passage, Sentence
+from tutor.language.glossary import Glossary
+from tutor.library.readers.markdown import markdown_blocks
+from tutor.library.segmentation import segment_blocks
+
+
+@pytest.fixture(scope="module")
+def glossary() -> Glossary:
+    return Glossary.load()
+
+
+@pytest.mark.parametrize(
+    "question, language, sentence, expected",
+    [
+        ("What is osmosis?", "en", "Osmosis is the movement of water through a membrane.", 1.0),
+        ("What is osmosis?", "en", "Osmosis is important because plants need water.", 0.0),
+        ("What is osmosis?", "en", "Water moves into roots by osmosis.", 0.0),
+        ("What is osmosis?", "en", "This movement of water is called osmosis.", 0.5),
+        ("Usanisinuru ni nini?", "sw", "Usanisinuru ni mchakato wa mimea kutengeneza chakula.", 1.0),
+        ("Usanisinuru ni nini?", "sw", "Usanisinuru ni muhimu kwa viumbe hai.", 0.0),
+        ("Photosynthesis ni nini?", "mixed", "Usanisinuru ni mchakato wa mimea kutengeneza chakula.", 1.0),
+    ],
+)
+def test_definitions(glossary: Glossary, question: str, language: str, sentence: str, expected: float) -> None:
+    terms = question_stems(question, language, glossary)  # type: ignore[arg-type]
+    book = "en" if sentence.startswith(("Osmosis", "Water", "This")) else "sw"
+    assert defines(sentence, terms, book) == expected
+
+
+def test_coverage_crosses_the_languages(glossary: Glossary) -> None:
+    terms = question_stems("Usanisinuru unahitaji maji?", "sw", glossary)
+    assert covered_share(terms, "Photosynthesis needs water.", "en") >= 0.5
+    assert covered_share(terms, "The war began in 1905.", "en") == 0.0
+    assert covered_share((), "anything", "en") == 0.0
+
+
+def test_words_of_the_frame_are_no_terms(glossary: Glossary) -> None:
+    """`katika` (in) shares its stem with `kata` (ward)."""
+    groups = question_stems("Watu walipigana katika vita", "sw", glossary)
+    assert not any("ward" in group for group in groups)
+
+
+def test_a_table_row_is_read_with_its_columns() -> None:
+    text = "# T\n\nTable 1: Wars\n\n| War | Began |\n|---|---|\n| Maji Maji | 1905 |\n| Hehe | 1891 |\n"
+    (segment,) = segment_blocks(markdown_blocks(text))
+    passage = Passage("p#1", "p", "P", "p.md", 0, ("T",), segment.text, Metadata())
+    row = segment.sentences[-1]
+    assert row.kind == "table_row"
+    shown = shown_text(EvidenceSentence(Sentence(row.text, row.start, row.end, 1, row.kind), passage, 1, 1, 1))
+    assert shown == "War: Hehe; Began: 1891."

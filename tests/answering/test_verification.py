@@ -1,0 +1,101 @@
+"""Verification: nothing that the evidence does not say gets through, and fair rewording does."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from tutor.answering.verification import Verifier, is_latin, names_of, numbers_of
+from tutor.core.types import EvidenceSentence, Metadata, Passage, Sentence
+from tutor.models.catalog import load_catalog
+from tutor.models.embedder import Embedder
+
+QUESTION = "Who was Kinjekitile Ngwale?"
+EVIDENCE = [
+    "Kinjekitile Ngwale was a religious leader who lived at Ngarambe in the Rufiji area.",
+    "The Germans hanged Kinjekitile at Mohoro in August 1905, but his messengers carried the maji to other areas.",
+    "The war did not end before 1907 because people were not ready to give up.",
+]
+FAIR = [
+    "Kinjekitile Ngwale was a religious leader.",
+    "Kinjekitile Ngwale was a religious leader from the Rufiji area who lived at Ngarambe.",
+    "The Germans hanged Kinjekitile in August 1905.",
+    "His messengers carried the maji to other areas.",
+]
+FALSE = [
+    ("Kinjekitile Ngwale was the founder of Wajerumani.", {"name", "content"}),
+    ("The Germans hanged Kinjekitile at Mohoro in August 1915.", {"number"}),
+    ("The Germans hanged Kinjekitile at Songea in August 1905.", {"name"}),
+    ("The British hanged Kinjekitile at Mohoro in August 1905.", {"name", "content"}),
+    ("Kinjekitile Ngwale was not a religious leader.", {"negation"}),
+    ("The war did end before 1907.", {"negation", "content", "meaning"}),
+    ("Kinjekitile was a king and a rich trader in the Rufiji area.", {"content", "meaning"}),
+    ("Dar es Salaam is the largest city in Tanzania.", {"name", "content"}),
+    ("Who was Kinjekitile Ngwale.", {"echo"}),
+    ("Kinjekitile Ngwale was", {"unfinished"}),
+    ("Kinjekitile Ngwale 是一位宗教领袖.", {"script"}),
+    ("Kinjekitile Ngwale alikuwa kiongozi wa dini aliyeishi Ngarambe.", {"language"}),
+]
+
+
+def evidence(texts: Sequence[str] = EVIDENCE) -> list[EvidenceSentence]:
+    text = " ".join(texts)
+    passage = Passage("p#1", "p", "P", "p.md", 0, ("Kinjekitile Ngwale",), text, Metadata(language="en"))
+    return [
+        EvidenceSentence(Sentence(item, text.index(item), text.index(item) + len(item), 1), passage, 1.0, 1.0, 1.0)
+        for item in texts
+    ]
+
+
+@pytest.fixture(scope="module")
+def embedder(small_embedder_folder: Path) -> Embedder:
+    return Embedder(small_embedder_folder, dict(load_catalog().model("multilingual-e5-small").run))
+
+
+def verifier(embedder: Embedder) -> Verifier:
+    return Verifier(QUESTION, evidence(), "en", embedder.embed_sentences)
+
+
+@pytest.mark.parametrize("sentence", FAIR)
+def test_fair_rewording_passes_and_names_its_support(embedder: Embedder, sentence: str) -> None:
+    verdict = verifier(embedder).verify(sentence)
+    assert verdict.passed, verdict.reason
+    assert verdict.support
+
+
+@pytest.mark.parametrize("sentence, reasons", FALSE)
+def test_what_the_evidence_does_not_say_is_dropped(embedder: Embedder, sentence: str, reasons: set[str]) -> None:
+    verdict = verifier(embedder).verify(sentence)
+    assert not verdict.passed
+    assert verdict.reason in reasons
+
+
+def test_a_repeated_sentence_is_dropped(embedder: Embedder) -> None:
+    checking = verifier(embedder)
+    assert checking.verify(FAIR[0]).passed
+    assert checking.verify(FAIR[0]).reason == "repetition"
+
+
+def test_support_is_the_sentence_that_says_it(embedder: Embedder) -> None:
+    assert verifier(embedder).verify("The Germans hanged Kinjekitile at Mohoro.").support == (1,)
+
+
+def test_meaning_is_checked_too() -> None:
+    """With vectors that never agree even a copy fails: similarity is a check of its own."""
+    turns = iter(range(100))
+
+    def never_alike(texts: Sequence[str]) -> np.ndarray:
+        return np.stack([np.eye(64, dtype=np.float32)[next(turns) % 64] for _ in texts])
+
+    verdict = Verifier(QUESTION, evidence(), "en", never_alike).verify("Kinjekitile lived at Ngarambe in Rufiji.")
+    assert not verdict.passed
+
+
+def test_numbers_and_names() -> None:
+    assert numbers_of("In 1905 three men carried 2.5 kg.") == {"1905", "3", "2.5"}
+    assert numbers_of("Watu watatu walifika mwaka 1905.") == {"3", "1905"}
+    assert names_of("The Germans hanged Kinjekitile at Mohoro.") == {"germans", "kinjekitile", "mohoro"}
+    assert is_latin("Ng'ombe α + β = 3") and not is_latin("вода") and not is_latin("水")
