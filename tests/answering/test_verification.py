@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from tutor.answering.verification import Verifier, is_latin, names_of, numbers_of
+from tutor.answering.verification import Verifier, is_latin, names_of, numbers_of, same_negations
 from tutor.core.types import EvidenceSentence, Metadata, Passage, Sentence
 from tutor.models.catalog import load_catalog
 from tutor.models.embedder import Embedder
@@ -24,6 +24,7 @@ FAIR = [
     "Kinjekitile Ngwale was a religious leader from the Rufiji area who lived at Ngarambe.",
     "The Germans hanged Kinjekitile in August 1905.",
     "His messengers carried the maji to other areas.",
+    "The war did not end before 1907.",
 ]
 FALSE = [
     ("Kinjekitile Ngwale was the founder of Wajerumani.", {"name", "content"}),
@@ -31,7 +32,8 @@ FALSE = [
     ("The Germans hanged Kinjekitile at Songea in August 1905.", {"name"}),
     ("The British hanged Kinjekitile at Mohoro in August 1905.", {"name", "content"}),
     ("Kinjekitile Ngwale was not a religious leader.", {"negation"}),
-    ("The war did end before 1907.", {"negation", "content", "meaning"}),
+    ("The war did end before 1907.", {"negation"}),
+    ("People were ready to give up before 1907.", {"negation"}),
     ("Kinjekitile was a king and a rich trader in the Rufiji area.", {"content", "meaning"}),
     ("Dar es Salaam is the largest city in Tanzania.", {"name", "content"}),
     ("Who was Kinjekitile Ngwale.", {"echo"}),
@@ -92,6 +94,19 @@ def test_meaning_is_checked_too() -> None:
 
     verdict = Verifier(QUESTION, evidence(), "en", never_alike).verify("Kinjekitile lived at Ngarambe in Rufiji.")
     assert not verdict.passed
+
+
+@pytest.mark.parametrize(
+    "sentence, evidence_text, same",
+    [
+        ("Vita havikuisha mwaka 1906.", "Vita havikuisha mwaka 1906 kwa sababu watu hawakukata tamaa.", True),
+        ("Vita viliisha mwaka 1906.", "Vita havikuisha mwaka 1906.", False),
+        ("Vita havikuisha mwaka 1906.", "Vita viliisha mwaka 1906.", False),
+        ("Ardhi haina rutuba.", "Ardhi ya nyanda ina rutuba.", False),
+    ],
+)
+def test_swahili_negation(sentence: str, evidence_text: str, same: bool) -> None:
+    assert same_negations(sentence, "sw", evidence_text, "sw") is same
 
 
 def test_numbers_and_names() -> None:

@@ -22,9 +22,9 @@ SIGNALS = ("sentence", "passage", "distinction", "margin", "coverage", "sentence
 class Signals:
     """Raw signals of one question, never normalised ones: min-max turns one weak hit into 1.
 
-    `sentence` and `passage`: best cosines; `distinction`: how far the best passage stands out in its
+    `sentence` and `passage`: best cosines; `distinction`: how far the evidence's passage stands out in its
     pool; `margin`: of the first passage over the last kept; `coverage`: share of the question's terms in
-    the best passage; `sentence_coverage`: in the evidence.
+    that passage; `sentence_coverage`: in the evidence.
     """
 
     sentence: float
@@ -43,8 +43,8 @@ def signals_of(
     question: Understanding, candidates: Sequence[Candidate], evidence: Sequence[EvidenceSentence]
 ) -> Signals:
     """The signals of ranked passages (not empty) and the sentences chosen from them (not empty)."""
-    best = candidates[0]
     shown = {item.passage.id for item in evidence}
+    best = next(candidate for candidate in candidates if candidate.passage.id == evidence[0].passage.id)
     quoted = " ".join([*(" ".join(c.passage.heading_path) for c in candidates if c.passage.id in shown),
                        *(item.sentence.text for item in evidence)])  # fmt: skip
     language = best.passage.metadata.language
@@ -52,7 +52,7 @@ def signals_of(
     return Signals(
         sentence=max(item.similarity for item in evidence),
         passage=max(candidate.dense for candidate in candidates),
-        distinction=max(candidate.distinction for candidate in candidates),
+        distinction=best.distinction,
         margin=best.dense - min(candidate.dense for candidate in candidates),
         coverage=covered_share(question.terms, whole, language),
         sentence_coverage=covered_share(question.terms, quoted, language),
@@ -78,10 +78,10 @@ class Calibration:
         return float(self.thresholds.get(pair, self.thresholds["any"]))
 
 
-def language_pair(question: Understanding, candidates: Sequence[Candidate]) -> str:
-    """`sw-en` for a Swahili question whose best passage is English; a mixed question counts as Swahili."""
+def language_pair(question: Understanding, evidence: Sequence[EvidenceSentence]) -> str:
+    """`sw-en` for a Swahili question with English evidence; a mixed question counts as Swahili."""
     asked = "en" if question.asked_in == "en" else "sw"
-    return f"{asked}-{candidates[0].passage.metadata.language}"
+    return f"{asked}-{evidence[0].passage.metadata.language}"
 
 
 @cache

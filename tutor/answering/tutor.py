@@ -111,7 +111,7 @@ class Tutor:
         with trace.timed("select"):
             evidence = self._parts.selector.select(asked, retrieval.query_vector, retrieval.candidates)
         with trace.timed("decide"):
-            pair = language_pair(asked, retrieval.candidates)
+            pair = language_pair(asked, evidence)
             signals = signals_of(asked, retrieval.candidates, evidence)
             answerability = self._parts.calibration.answerability(signals, pair)
             threshold = self._parts.calibration.threshold(pair)
@@ -134,7 +134,7 @@ class Tutor:
                 if leads and (found is None or not found.enough or clearly):
                     trace.note("decline", because="outside the scope", found=other[0].passage.id)
                     return declining.outside_decline(asked, scope, _as_good(other), curriculum)
-        if found is None:
+        if found is None or not found.evidence:
             trace.note("decline", because="nothing admissible")
             return declining.empty_decline(asked, scope, curriculum)
         if not found.enough:

@@ -272,9 +272,10 @@ def trial_run(model_file: str) -> int:
 
 
 def _load(variants: Sequence[Path]) -> Any:
-    # Read when the threads' library starts. Threads that spin while they wait for each other starve as soon as
-    # anything else wants a core: with a second busy process 13 tokens a second became 1 to 4.
-    os.environ.setdefault("OMP_WAIT_POLICY", "passive")
+    # Read when the threads' library starts. Threads that spin long while they wait for each other starve when
+    # anything else wants a core: beside one busy process 2 cores gave 2 to 3 tokens a second, and 8 to 11 with
+    # this; alone they give 23 either way.
+    os.environ.setdefault("GOMP_SPINCOUNT", "1000")
     try:
         llama_cpp = importlib.import_module(PACKAGE_NAME)
     except (ImportError, OSError, RuntimeError) as error:

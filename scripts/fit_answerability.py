@@ -1,0 +1,165 @@
+"""Fits when evidence answers a question, for one embedder, on labelled questions, and prints the curve.
+
+    .venv/bin/python scripts/fit_answerability.py --profile starter [--write]
+
+Reads `tutor/evaluation/golden/*.jsonl` (the dev split only: two thirds by a hash of the id; the rest is never read)
+against the sample library of TUTOR_HOME, and writes the weights with their provenance to
+`tutor/answering/calibration.json`. A row counts as answered when the evidence holds at least half of the facts that a
+right answer must contain; every other row must be declined. Needs scikit-learn (the `fit` extra).
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import json
+from collections import defaultdict
+from pathlib import Path
+
+from tutor.core.cpu import prepare_environment
+
+prepare_environment()
+
+import numpy as np  # noqa: E402
+from sklearn.linear_model import LogisticRegression  # noqa: E402
+from sklearn.metrics import roc_auc_score  # noqa: E402
+
+from tutor.answering.decision import CALIBRATION, SIGNALS, language_pair, signals_of  # noqa: E402
+from tutor.answering.evidence import EvidenceSelector  # noqa: E402
+from tutor.answering.opening import open_retriever  # noqa: E402
+from tutor.answering.understanding import understand  # noqa: E402
+from tutor.core.places import PACKAGE  # noqa: E402
+from tutor.core.settings import load_settings  # noqa: E402
+from tutor.core.trace import Trace  # noqa: E402
+from tutor.core.types import Question, Scope  # noqa: E402
+from tutor.curriculum.curriculum import Curriculum  # noqa: E402
+from tutor.language.normalise import match_form  # noqa: E402
+from tutor.library.store import LibraryStore  # noqa: E402
+from tutor.retrieval.boosts import Boosts  # noqa: E402
+
+GOLDEN = PACKAGE / "evaluation" / "golden"
+PAIRS = ("en-en", "sw-sw", "sw-en", "en-sw")
+FITTED = [name for name in SIGNALS if name != "bias"]
+WRONG_ANSWERS = 0.03
+
+
+def in_holdout(name: str) -> bool:
+    """One row of three, by a hash of its id, is never used for tuning."""
+    return int(hashlib.sha256(name.encode()).hexdigest(), 16) % 3 == 0
+
+
+def labelled_rows() -> list[dict]:
+    rows = [json.loads(line) for path in sorted(GOLDEN.glob("*.jsonl")) for line in path.open(encoding="utf-8")]
+    kinds = {"answerable", "trap", "unanswerable", "outside"}
+    return [row for row in rows if row["kind"] in kinds and not in_holdout(row["id"])]
+
+
+def measured(rows: list[dict], profile: str) -> list[dict]:
+    """For each row: its signals, language pair and whether its evidence answers it."""
+    settings = load_settings(profile=profile)
+    store = LibraryStore(settings.places.library_db)
+    retriever, vectors, _, _ = open_retriever(settings, store)
+    selector, curriculum = EvidenceSelector(store, vectors), Curriculum.load()
+    found = []
+    for row in rows:
+        languages = ("en",) if row["cross"] else ()
+        scope = Scope(tuple(row["scope"].get("subjects", ())), tuple(row["scope"].get("forms", ())), languages)
+        asked = understand(Question(row["question"], scope), curriculum, retriever.glossary)
+        retrieval = retriever.retrieve(asked.text, asked.asked_in, scope, Boosts(asked.subjects, asked.forms), Trace())
+        if not retrieval.candidates:
+            continue
+        evidence = selector.select(asked, retrieval.query_vector, retrieval.candidates)
+        quoted = match_form(" ".join(item.sentence.text for item in evidence))
+        held = [any(match_form(form) in quoted for form in alternatives) for alternatives in row["facts"]]
+        should_answer = row["kind"] in {"answerable", "trap"} and sum(held) * 2 >= max(len(held), 1)
+        signals = signals_of(asked, retrieval.candidates, evidence)
+        found.append(
+            {
+                "id": row["id"],
+                "kind": row["kind"],
+                "pair": language_pair(asked, evidence),
+                "label": int(should_answer),
+                "facts": sum(held) / max(len(held), 1),
+                "signals": [getattr(signals, name) for name in FITTED],
+            }
+        )
+    return found
+
+
+def fit(found: list[dict], name: str, profile: str) -> dict:
+    """Weights and thresholds by language pair. The pairs share the slopes and have an intercept each."""
+    signals = np.array([row["signals"] for row in found])
+    labels = np.array([row["label"] for row in found])
+    pairs = np.array([[row["pair"] == pair for pair in PAIRS] for row in found], dtype=float)
+    scale = signals.std(axis=0) + 1e-9
+    model = LogisticRegression(C=1.0, max_iter=5000, class_weight="balanced", random_state=42)
+    model.fit(np.hstack([signals / scale, pairs]), labels)
+    slopes = model.coef_[0][: len(FITTED)] / scale
+    shifts = dict(zip(PAIRS, model.coef_[0][len(FITTED) :], strict=True))
+    weights = {
+        pair: dict(zip(FITTED, map(float, slopes), strict=True)) | {"bias": float(model.intercept_[0] + shift)}
+        for pair, shift in shifts.items()
+    }
+    weights["any"] = weights["en-en"] | {"bias": float(model.intercept_[0] + min(shifts.values()))}
+    chances = model.predict_proba(np.hstack([signals / scale, pairs]))[:, 1]
+    thresholds, report = {}, {}
+    for pair in (*PAIRS, "any"):
+        chosen = np.array([pair in ("any", row["pair"]) for row in found])
+        if chosen.sum() >= 20 and 0 < labels[chosen].sum() < chosen.sum():
+            thresholds[pair], report[pair] = _threshold(chances[chosen], labels[chosen])
+    rows = hashlib.sha256("\n".join(sorted(row["id"] for row in found)).encode()).hexdigest()
+    return {
+        "weights": {pair: {k: round(v, 4) for k, v in entry.items()} for pair, entry in weights.items()},
+        "thresholds": thresholds,
+        "provenance": {
+            "embedder": name, "profile": profile, "rows": len(found), "rows_sha256": rows, "split": "dev", "seed": 42,
+            "by_pair": report,
+        },
+    }  # fmt: skip
+
+
+def _threshold(chances: np.ndarray, labels: np.ndarray) -> tuple[float, dict]:
+    """The lowest threshold at which at most 3 % of what must be declined is answered, and the curve around it."""
+    curve = []
+    for threshold in np.arange(0.30, 0.96, 0.01):
+        answered = chances >= threshold
+        wrong = float(answered[labels == 0].mean())
+        right = float(answered[labels == 1].mean())
+        curve.append((round(float(threshold), 2), round(wrong, 3), round(right, 3)))
+    fitting = [point for point in curve if point[1] <= WRONG_ANSWERS]
+    chosen = fitting[0] if fitting else curve[-1]
+    auc = round(float(roc_auc_score(labels, chances)), 3)
+    return chosen[0], {
+        "rows": len(labels), "must_answer": int(labels.sum()), "auc": auc,
+        "answered_wrongly": chosen[1], "answered_rightly": chosen[2], "curve": curve[::5],
+    }  # fmt: skip
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--profile", default="starter")
+    parser.add_argument("--write", action="store_true")
+    parser.add_argument("--rows", type=Path, help="where to keep the measured rows")
+    chosen = parser.parse_args()
+    from tutor.models.catalog import load_catalog
+
+    name = load_catalog().profile(chosen.profile)["embedder"].name
+    found = measured(labelled_rows(), chosen.profile)
+    if chosen.rows:
+        chosen.rows.write_text(json.dumps(found), encoding="utf-8")
+    by_kind: dict[str, list[float]] = defaultdict(list)
+    for row in found:
+        by_kind[f"{row['kind']} {row['pair']}"].append(row["facts"])
+    for kind, facts in sorted(by_kind.items()):
+        print(f"{kind:24} {len(facts):4} rows, mean share of facts in the evidence {np.mean(facts):.3f}")
+    entry = fit(found, name, chosen.profile)
+    print(json.dumps(entry, indent=1))
+    if chosen.write:
+        calibration = json.loads(CALIBRATION.read_text(encoding="utf-8")) if CALIBRATION.is_file() else {}
+        calibration[name] = entry
+        CALIBRATION.write_text(json.dumps(calibration, indent=1) + "\n", encoding="utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
