@@ -4,8 +4,9 @@
 
 Reads `tutor/evaluation/golden/*.jsonl` (the dev split only: two thirds by a hash of the id; the rest is never read)
 against the sample library of TUTOR_HOME, and writes the weights with their provenance to
-`tutor/answering/calibration.json`. A row counts as answered when the evidence holds at least half of the facts that a
-right answer must contain; every other row must be declined. Needs scikit-learn (the `fit` extra).
+`tutor/answering/calibration.json`. Rows with an answer whose evidence holds at least half of the facts must be
+answered; rows without one must be declined. These are near misses on purpose (another country, a date that the chapter
+does not give), so the share of them that may be answered is set at a tenth. Needs scikit-learn (the `fit` extra).
 """
 
 from __future__ import annotations
@@ -40,7 +41,7 @@ from tutor.retrieval.boosts import Boosts  # noqa: E402
 GOLDEN = PACKAGE / "evaluation" / "golden"
 PAIRS = ("en-en", "sw-sw", "sw-en", "en-sw")
 FITTED = [name for name in SIGNALS if name != "bias"]
-WRONG_ANSWERS = 0.03
+WRONG_ANSWERS = 0.10
 
 
 def in_holdout(name: str) -> bool:
@@ -71,14 +72,16 @@ def measured(rows: list[dict], profile: str) -> list[dict]:
         evidence = selector.select(asked, retrieval.query_vector, retrieval.candidates)
         quoted = match_form(" ".join(item.sentence.text for item in evidence))
         held = [any(match_form(form) in quoted for form in alternatives) for alternatives in row["facts"]]
-        should_answer = row["kind"] in {"answerable", "trap"} and sum(held) * 2 >= max(len(held), 1)
-        signals = signals_of(asked, retrieval.candidates, evidence)
+        has_answer = row["kind"] in {"answerable", "trap"}
+        if has_answer and sum(held) * 2 < len(held):
+            continue  # the answer is there but was not found: neither a case for answering nor for declining
+        signals = signals_of(asked, retrieval.candidates, evidence, retriever.rarity)
         found.append(
             {
                 "id": row["id"],
                 "kind": row["kind"],
                 "pair": language_pair(asked, evidence),
-                "label": int(should_answer),
+                "label": int(has_answer),
                 "facts": sum(held) / max(len(held), 1),
                 "signals": [getattr(signals, name) for name in FITTED],
             }
@@ -119,7 +122,7 @@ def fit(found: list[dict], name: str, profile: str) -> dict:
 
 
 def _threshold(chances: np.ndarray, labels: np.ndarray) -> tuple[float, dict]:
-    """The lowest threshold at which at most 3 % of what must be declined is answered, and the curve around it."""
+    """The lowest threshold at which at most a tenth of the near misses is answered, and the curve around it."""
     curve = []
     for threshold in np.arange(0.30, 0.96, 0.01):
         answered = chances >= threshold

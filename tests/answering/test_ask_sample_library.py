@@ -39,10 +39,9 @@ def test_answers_stand_on_verbatim_quotes(sample_ask: Ask, text: str, language: 
         book = Path(citation.source).read_text(encoding="utf-8")
         assert citation.quote in book
         assert citation.page is not None and f"<!-- page: {citation.page} -->" in book
-        before, after = book.split(f"<!-- page: {citation.page} -->")
-        assert match_form(citation.quote) in match_form(after), "the quote stands on the page that is named"
-        next_page = after.split("<!-- page:")[0]
-        assert match_form(citation.quote) in match_form(next_page)
+        _, after = book.split(f"<!-- page: {citation.page} -->")
+        page = after.split("<!-- page:")[0]
+        assert match_form(citation.quote) in match_form(page), "the quote stands on the page that is named"
     for sentence in outcome.answer.sentences[1:]:
         assert all(0 <= number < len(outcome.answer.citations) for number in sentence.citations)
 
@@ -138,7 +137,7 @@ def test_the_page_button_beats_detection(sample_ask: Ask) -> None:
 
 
 def test_an_english_book_for_a_swahili_question_keeps_the_english_quote_and_helps(sample_ask: Ask) -> None:
-    answer = sample_ask("Kanuni ya Ohm inasema nini?").answer
+    answer = sample_ask("Ohm's law ni nini?", language="sw").answer
     assert answer is not None and answer.language == "sw"
     assert {citation.language for citation in answer.citations} == {"en"}
     assert "Kiingereza" in answer.sentences[0].text

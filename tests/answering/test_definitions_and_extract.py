@@ -6,7 +6,7 @@ import pytest
 
 from tutor.answering.definitions import defines
 from tutor.answering.extract import shown_text
-from tutor.answering.understanding import covered_share, question_stems
+from tutor.answering.terms import covered_share, question_terms, rarest_missed
 from tutor.core.types import EvidenceSentence, Metadata, Passage, Sentence
 from tutor.language.glossary import Glossary
 from tutor.library.readers.markdown import markdown_blocks
@@ -31,13 +31,13 @@ def glossary() -> Glossary:
     ],
 )
 def test_definitions(glossary: Glossary, question: str, language: str, sentence: str, expected: float) -> None:
-    terms = question_stems(question, language, glossary)  # type: ignore[arg-type]
+    terms = question_terms(question, language, glossary)  # type: ignore[arg-type]
     book = "en" if sentence.startswith(("Osmosis", "Water", "This")) else "sw"
     assert defines(sentence, terms, book) == expected
 
 
 def test_coverage_crosses_the_languages(glossary: Glossary) -> None:
-    terms = question_stems("Usanisinuru hutokea wapi?", "sw", glossary)
+    terms = question_terms("Usanisinuru hutokea wapi?", "sw", glossary)
     assert covered_share(terms, "Photosynthesis takes place in leaves.", "en") >= 0.5
     assert covered_share(terms, "The war began in 1905.", "en") == 0.0
     assert covered_share((), "anything", "en") == 0.0
@@ -45,8 +45,19 @@ def test_coverage_crosses_the_languages(glossary: Glossary) -> None:
 
 def test_words_of_the_frame_are_no_terms(glossary: Glossary) -> None:
     """`katika` (in) shares its stem with `kata` (ward)."""
-    groups = question_stems("Watu walipigana katika vita", "sw", glossary)
-    assert not any("ward" in group for group in groups)
+    terms = question_terms("Watu walipigana katika vita", "sw", glossary)
+    assert not any(("ward",) in term.en for term in terms)
+
+
+def test_rare_terms_weigh_more(glossary: Glossary) -> None:
+    terms = question_terms("people of Kenya", "en", glossary)
+
+    def rarity(form: tuple[str, ...], language: str) -> float:
+        return 5.0 if "kenya" in form else 1.0
+
+    assert covered_share(terms, "The people came.", "en", rarity) == pytest.approx(1 / 6)
+    assert rarest_missed(terms, "The people came.", "en", rarity) == 5.0
+    assert rarest_missed(terms, "The people of Kenya came.", "en", rarity) == 0.0
 
 
 def test_a_table_row_is_read_with_its_columns() -> None:

@@ -10,7 +10,6 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-
 from tutor.core.errors import ModelError
 from tutor.models.catalog import load_catalog
 from tutor.models.embedder import Embedder

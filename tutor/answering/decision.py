@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -10,12 +11,22 @@ from pathlib import Path
 
 import numpy as np
 
-from tutor.answering.understanding import Understanding, covered_share
+from tutor.answering.terms import Rarity, covered_share, rarest_missed
+from tutor.answering.understanding import Understanding
 from tutor.core.errors import TutorError
 from tutor.core.types import Candidate, EvidenceSentence
+from tutor.curriculum.questions import QuestionType
 
 CALIBRATION = Path(__file__).with_name("calibration.json")
-SIGNALS = ("sentence", "passage", "distinction", "margin", "coverage", "sentence_coverage", "bias")
+SIGNALS = (
+    "sentence", "passage", "distinction", "margin", "coverage", "quoted_coverage", "rarest_missed", "number_missing",
+    "terms", "bias",
+)  # fmt: skip
+ASKS_A_NUMBER = re.compile(
+    r"\b(how (many|much|far|long|old|tall|deep|high)|what (year|percentage|date)|which (year|date)|in what year|"
+    r"population|ngapi|wangapi|mangapi|kiasi gani|asilimia|mwaka (gani|upi)|tarehe (gani|ngapi)|umri gani)\b",
+    re.IGNORECASE,
+)
 
 
 @dataclass(frozen=True)
@@ -23,8 +34,9 @@ class Signals:
     """Raw signals of one question, never normalised ones: min-max turns one weak hit into 1.
 
     `sentence` and `passage`: best cosines; `distinction`: how far the evidence's passage stands out in its
-    pool; `margin`: of the first passage over the last kept; `coverage`: share of the question's terms in
-    that passage; `sentence_coverage`: in the evidence.
+    pool; `margin`: of the best cosine over the last kept; `coverage` and `quoted_coverage`: share of the question's
+    terms, rare ones weighing more, in that passage and in the quotes; `rarest_missed`: the rarity of the rarest
+    term the quotes leave out; `number_missing`: 1 when a number is asked for and none is quoted; `terms`: their count.
     """
 
     sentence: float
@@ -32,7 +44,10 @@ class Signals:
     distinction: float
     margin: float
     coverage: float
-    sentence_coverage: float
+    quoted_coverage: float
+    rarest_missed: float
+    number_missing: float
+    terms: float
     bias: float = 1.0
 
     def as_dict(self) -> dict[str, float]:
@@ -40,22 +55,26 @@ class Signals:
 
 
 def signals_of(
-    question: Understanding, candidates: Sequence[Candidate], evidence: Sequence[EvidenceSentence]
+    question: Understanding, candidates: Sequence[Candidate], evidence: Sequence[EvidenceSentence], rarity: Rarity
 ) -> Signals:
     """The signals of ranked passages (not empty) and the sentences chosen from them (not empty)."""
-    shown = {item.passage.id for item in evidence}
-    best = next(candidate for candidate in candidates if candidate.passage.id == evidence[0].passage.id)
-    quoted = " ".join([*(" ".join(c.passage.heading_path) for c in candidates if c.passage.id in shown),
-                       *(item.sentence.text for item in evidence)])  # fmt: skip
-    language = best.passage.metadata.language
-    whole = " ".join([*best.passage.heading_path, best.passage.text])
+    passage = evidence[0].passage
+    best = next(candidate for candidate in candidates if candidate.passage.id == passage.id)
+    language = passage.metadata.language
+    heading = " ".join(passage.heading_path)
+    quotes = " ".join(item.sentence.text for item in evidence)
+    asks_a_number = question.kind == QuestionType.WHEN or bool(ASKS_A_NUMBER.search(question.text))
+    cosines = [candidate.dense for candidate in candidates]
     return Signals(
         sentence=max(item.similarity for item in evidence),
-        passage=max(candidate.dense for candidate in candidates),
+        passage=max(cosines),
         distinction=best.distinction,
-        margin=best.dense - min(candidate.dense for candidate in candidates),
-        coverage=covered_share(question.terms, whole, language),
-        sentence_coverage=covered_share(question.terms, quoted, language),
+        margin=max(cosines) - min(cosines),
+        coverage=covered_share(question.terms, f"{heading} {passage.text}", language, rarity),
+        quoted_coverage=covered_share(question.terms, f"{heading} {quotes}", language, rarity),
+        rarest_missed=rarest_missed(question.terms, f"{heading} {quotes}", language, rarity),
+        number_missing=float(asks_a_number and not any(character.isdigit() for character in quotes)),
+        terms=float(len(question.terms)),
     )
 
 

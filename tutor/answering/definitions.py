@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
-from tutor.language.stems import stem
+from tutor.answering.terms import Mentions, Term
 from tutor.language.tokens import words
 
 COPULA = re.compile(
@@ -23,21 +24,20 @@ NO_DEFINITION = re.compile(
 LONGEST_SUBJECT = 6
 
 
-def defines(sentence: str, terms: tuple[frozenset[str], ...], language: str) -> float:
+def defines(sentence: str, terms: Sequence[Term], language: str) -> float:
     """1 when the sentence says what one of the terms is, 0.5 when it gives the term as a thing's name, else 0."""
     found = COPULA.search(sentence)
     if found:
-        subject = words(sentence[: found.start()])
-        fits = len(subject) <= LONGEST_SUBJECT and not NO_DEFINITION.match(sentence[found.end() :])
+        subject = sentence[: found.start()]
+        fits = len(words(subject)) <= LONGEST_SUBJECT and not NO_DEFINITION.match(sentence[found.end() :])
         if fits and _names_a_term(subject, terms, language):
             return 1.0
     naming = NAMING.search(sentence)
-    if naming and _names_a_term(words(sentence[naming.end() :])[:3], terms, language):
+    if naming and _names_a_term(" ".join(words(sentence[naming.end() :])[:3]), terms, language):
         return 0.5
     return 0.0
 
 
-def _names_a_term(tokens: list[str], terms: tuple[frozenset[str], ...], language: str) -> bool:
-    stems = {stem(token, language) for token in tokens}
-    running = " " + " ".join(stem(token, "sw") for token in tokens) + " "
-    return any(form in stems or f" {form} " in running for group in terms for form in group)
+def _names_a_term(text: str, terms: Sequence[Term], language: str) -> bool:
+    mentioned = Mentions(text, language)
+    return any(mentioned.mentions(term) for term in terms)

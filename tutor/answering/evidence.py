@@ -10,7 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tutor.answering.definitions import defines
-from tutor.answering.understanding import Understanding, covered_share
+from tutor.answering.terms import covered_share
+from tutor.answering.understanding import Understanding
 from tutor.core.types import Candidate, EvidenceSentence, Passage, Sentence
 from tutor.curriculum.questions import QuestionType
 from tutor.index.vectors import VectorCache

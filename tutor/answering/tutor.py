@@ -76,7 +76,7 @@ class Tutor:
             raise LibraryError("library-empty")
         trace.note(
             "understand", text=asked.text, language=asked.language, asked_in=asked.asked_in, kind=str(asked.kind),
-            bloom=asked.bloom, suggested=list(asked.subjects), terms=[sorted(group) for group in asked.terms],
+            bloom=asked.bloom, suggested=list(asked.subjects), terms=[term.written for term in asked.terms],
         )  # fmt: skip
         yield Understood(asked.text, asked.language, str(asked.kind), asked.bloom, asked.subjects)
         if asked.small_talk:
@@ -112,7 +112,7 @@ class Tutor:
             evidence = self._parts.selector.select(asked, retrieval.query_vector, retrieval.candidates)
         with trace.timed("decide"):
             pair = language_pair(asked, evidence)
-            signals = signals_of(asked, retrieval.candidates, evidence)
+            signals = signals_of(asked, retrieval.candidates, evidence, self._parts.retriever.rarity)
             answerability = self._parts.calibration.answerability(signals, pair)
             threshold = self._parts.calibration.threshold(pair)
         trace.note(

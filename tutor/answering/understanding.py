@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from tutor.answering.terms import Term, question_terms
 from tutor.core.errors import InputError
 from tutor.core.types import BookLanguage, Language, Question
 from tutor.curriculum.curriculum import Curriculum
@@ -13,8 +14,6 @@ from tutor.curriculum.suggestion import suggest_scope
 from tutor.language.detection import detect_language
 from tutor.language.glossary import Glossary
 from tutor.language.normalise import normalise_text
-from tutor.language.stems import stem
-from tutor.language.stopwords import content_words
 from tutor.language.tokens import words
 
 MAX_CHARACTERS = 1000
@@ -25,8 +24,7 @@ CERTAIN = 0.9
 class Understanding:
     """A question understood. `language` is that of the answer; `asked_in` that of its words.
 
-    `terms` are the stems of its content words, one tuple of alternatives a word: the word's own stem in
-    either language and the stems of the other language's terms for it.
+    `terms` are what it is about, with their forms in both languages.
     """
 
     text: str
@@ -37,7 +35,7 @@ class Understanding:
     small_talk: str | None
     subjects: tuple[str, ...]
     forms: tuple[int, ...]
-    terms: tuple[frozenset[str], ...]
+    terms: tuple[Term, ...]
 
     @property
     def frame_language(self) -> BookLanguage:
@@ -66,42 +64,10 @@ def understand(question: Question, curriculum: Curriculum, glossary: Glossary) -
         small_talk=small_talk_kind(text),
         subjects=tuple(str(s.value) for s in suggestions if s.field == "subject"),
         forms=tuple(int(s.value) for s in suggestions if s.field == "form" and s.certainty >= CERTAIN),
-        terms=question_stems(text, asked_in, glossary),
+        terms=question_terms(text, asked_in, glossary),
     )
 
 
 def _words_language(text: str, requested: Language) -> Language:
     """A question that asks for the other language is written in a mix, whatever it asks for."""
     return "mixed" if requested else detect_language(text).language
-
-
-def question_stems(text: str, language: Language, glossary: Glossary) -> tuple[frozenset[str], ...]:
-    """The question's content as alternatives of stems: what a sentence that answers it should mention."""
-    matches = glossary.find(text, language)
-    covered: set[str] = set()
-    groups: list[frozenset[str]] = []
-    for match in matches:
-        own = words(text[match.start : match.end])
-        covered.update(own)
-        forms = [phrase for book in ("en", "sw") for phrase in match.entry.terms(book)]
-        groups.append(frozenset(_phrase_stems(phrase) for phrase in [*forms, " ".join(own)]))
-    for word in content_words(text, language):
-        if word not in covered:
-            groups.append(frozenset({stem(word, "en"), stem(word, "sw")}))
-    return tuple(dict.fromkeys(groups))
-
-
-def _phrase_stems(phrase: str) -> str:
-    """A phrase as it is looked up: the stems of its words in one string."""
-    return " ".join(stem(word, "sw") for word in words(phrase))
-
-
-def covered_share(terms: tuple[frozenset[str], ...], text: str, language: str) -> float:
-    """The share, 0 to 1, of the question's terms that the text mentions in either language."""
-    if not terms:
-        return 0.0
-    tokens = words(text)
-    stems = {stem(token, language) for token in tokens}
-    running = " " + " ".join(stem(token, "sw") for token in tokens) + " "
-    hit = sum(any(form in stems or f" {form} " in running for form in group) for group in terms)
-    return hit / len(terms)

@@ -5,7 +5,8 @@ Queries are built from terms, never parsed, so no character of a question can be
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import math
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
 import tantivy
@@ -66,6 +67,12 @@ class LexicalIndex:
 
     def __len__(self) -> int:
         return int(self._searcher.num_docs)
+
+    def rarity(self, stems: Sequence[str]) -> float:
+        """The inverse document frequency, log(1 + (n - f + 0.5) / (f + 0.5)), of the rarest of the stems."""
+        count = len(self)
+        rarest = min((int(self._searcher.doc_freq(STEM, token)) for token in stems), default=count)
+        return math.log(1 + (count - rarest + 0.5) / (rarest + 0.5))
 
     def search(self, terms: Terms, depth: int, admissible: Numbers | None) -> list[tuple[int, float]]:
         """The best (passage number, raw BM25 score), best first, at most `depth`.

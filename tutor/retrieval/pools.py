@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -42,6 +43,10 @@ class Pool:
 
     def __len__(self) -> int:
         return len(self.dense)
+
+    def rarity(self, stems: Sequence[str]) -> float:
+        """How rare the stems are in this language's books."""
+        return self._lexical.rarity(stems)
 
     def candidates(
         self,

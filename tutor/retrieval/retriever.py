@@ -126,6 +126,11 @@ class Retriever:
         )
         return Retrieval(tuple(candidates), vector, count)
 
+    def rarity(self, stems: Sequence[str], language: str) -> float:
+        """How rare the stems are in the books of the language: an inverse document frequency."""
+        pool = next((pool for pool in self._pools if pool.language == language), None)
+        return pool.rarity(stems) if pool else 0.0
+
     def _language_mean(self, language: Language) -> NDArray[np.float32]:
         """The mean vector of the question's language; of both for a mixed question or an unknown pool."""
         own = [pool.dense.mean for pool in self._pools if pool.language == language and len(pool)]
