@@ -557,8 +557,14 @@ def test_cancel_and_ask_again_fifty_times(generator: Generator) -> None:
 @pytest.mark.slow
 def test_stop_is_asked_at_each_block_and_each_token(generator: Generator) -> None:
     asked = count()
-    pieces = list(generator.generate(COUNTING, stop=lambda: next(asked) >= 6))
-    assert 1 <= len(pieces) <= 6
+
+    def stop() -> bool:
+        # The waiting caller asks too, as often as the machine is slow.
+        return threading.current_thread().name == "generator" and next(asked) >= 6
+
+    pieces = list(generator.generate(COUNTING, stop=stop))
+    # Two blocks, the fixed part and the rest, take at most two of the six.
+    assert 4 <= len(pieces) <= 6
     assert answer(generator, COUNTING).startswith("".join(pieces))
 
 

@@ -31,7 +31,7 @@ LIBRARY_SUFFIXES = {".so", ".dll", ".dylib"}
 # The variant for processors with AMX dies at its first block of a prompt: GCC drops the tile configuration it
 # sets up (llama.cpp pull request 26954). The next best variant runs everywhere this one would.
 FAULTY_VARIANTS = ("sapphirerapids",)
-# Cancelling takes effect between blocks; 64 tokens are read in a fifth of a second on two cores.
+# Cancelling takes effect between blocks; 64 tokens are read in a third of a second on two free cores.
 BLOCK_TOKENS = 64
 LONGEST_TOKEN_BYTES = 1024
 TRIAL_SECONDS = 120
