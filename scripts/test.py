@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
-"""Makes what the tests need and runs all of them: `python3 scripts/test.py [--fast] [pytest arguments]`.
+"""Makes what the tests need and runs all of them: `python3 scripts/test.py [--fast] [--export] [pytest arguments]`.
 
-`--fast` leaves out the slow tests and the starter models they need. The exit code is the tests'; where only a check
+`--fast` leaves out the slow tests and the starter models they need; `--export` also installs torch, with which a few
+tests compare. The exit code is the tests'; where only a check
 of the code's form fails it is 1, and in CI also where the models could not be fetched.
 """
 
@@ -13,13 +14,14 @@ from typing import TYPE_CHECKING
 
 from setup_common import checks, generator
 from setup_common.environment import install_project, sound_environment
-from setup_common.screen import screen_language
+from setup_common.screen import SetupError, screen_language
 from setup_common.workbench import exit_code, workbench
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from pathlib import Path
 
+    from setup_common.environment import Probe
     from setup_common.workbench import Workbench
 
 CHECKS = (
@@ -31,12 +33,12 @@ CHECKS = (
 PERSONAL = ("TUTOR_HOME", "TUTOR_PROFILE", "TUTOR_MODELS_DIR", "TUTOR_GENERATOR")
 
 
-def tested(bench: Workbench, pytest_arguments: Sequence[str], fast: bool) -> int:
+def tested(bench: Workbench, pytest_arguments: Sequence[str], fast: bool, exporting: bool = False) -> int:
     """Make what is needed, run all checks and tests, and return the exit code. Raises SetupError or OSError."""
     checks.require_python(bench.children, "scripts/test.py")
     checks.require_writable(bench.checkout.root)
     probe = sound_environment(bench)
-    install_project(bench, probe, extras=("dev",))
+    install_extras(bench, probe, exporting)
     generator.generator_is_ready(bench, probe)
     profiles = ["small"] if fast else ["small", "starter"]
     fetched = [profile for profile in profiles if models_are_there(bench, profile)]
@@ -50,6 +52,17 @@ def tested(bench: Workbench, pytest_arguments: Sequence[str], fast: bool) -> int
         print(closing, flush=True)
     missing_in_ci = bench.in_ci and fetched != profiles
     return code or int(bool(failed) or missing_in_ci)
+
+
+def install_extras(bench: Workbench, probe: Probe, exporting: bool) -> None:
+    """Install the project with what the tests need. Raises SetupError when the tests themselves cannot be installed."""
+    if exporting:
+        try:
+            install_project(bench, probe, extras=("dev", "export"))
+            return
+        except SetupError:
+            bench.screen.say("tests-without-export")
+    install_project(bench, probe, extras=("dev",))
 
 
 def models_are_there(bench: Workbench, profile: str) -> bool:
@@ -78,8 +91,10 @@ def main(arguments: Sequence[str]) -> int:
     """The whole script; the exit code."""
     environ = impersonal_environment(os.environ)
     bench = workbench(screen_language(None, environ), environ)
-    pytest_arguments = [argument for argument in arguments if argument != "--fast"]
-    return exit_code(bench.screen, lambda: tested(bench, pytest_arguments, fast="--fast" in arguments))
+    own = {"--fast", "--export"}
+    pytest_arguments = [argument for argument in arguments if argument not in own]
+    fast, exporting = "--fast" in arguments, "--export" in arguments
+    return exit_code(bench.screen, lambda: tested(bench, pytest_arguments, fast, exporting))
 
 
 if __name__ == "__main__":

@@ -89,6 +89,10 @@ TEXTS = {
         "The models of the profile {profile} could not be fetched; the tests that need them are skipped.",
         "Modeli za wasifu {profile} hazikuweza kupakuliwa; majaribio yanayozihitaji yanarukwa.",
     ),
+    "tests-without-export": (
+        "torch could not be installed; the few tests that compare with it are skipped.",
+        "torch haikuweza kusakinishwa; majaribio machache yanayolinganisha nayo yanarukwa.",
+    ),
     # ------------------------------------------------------------ what ends it, one sentence each
     "interrupted": (
         "Stopped; running the same command again goes on from here.",

@@ -87,12 +87,18 @@ def sample_ask(sample_settings: Settings) -> Ask:
 
 
 @pytest.fixture(scope="session")
-def starter_ask(tmp_path_factory: pytest.TempPathFactory, starter_models: Path) -> Ask:
-    """Asks a tutor of the starter profile, with its generator where that can run."""
+def starter_tutor(tmp_path_factory: pytest.TempPathFactory, starter_models: Path) -> Tutor:
+    """A tutor of the starter profile, with its generator where that can run."""
     home = tmp_path_factory.mktemp("starter home")
     settings = load_settings(home, profile="starter", models_dir=str(starter_models))
     import_sample(settings)
-    return asker(open_tutor(settings))
+    return open_tutor(settings)
+
+
+@pytest.fixture(scope="session")
+def starter_ask(starter_tutor: Tutor) -> Ask:
+    """Asks the tutor of the starter profile."""
+    return asker(starter_tutor)
 
 
 def sentences_of(outcome: Outcome) -> list[str]:

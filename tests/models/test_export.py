@@ -106,9 +106,7 @@ def test_an_encoder_like_bge_m3(
         assert float(vector @ expected / np.linalg.norm(expected)) > 0.97
 
 
-def test_a_cross_encoder(
-    tiny: Callable[[str], tuple[Path, Any]], export_models: ModuleType, tmp_path: Path
-) -> None:
+def test_a_cross_encoder(tiny: Callable[[str], tuple[Path, Any]], export_models: ModuleType, tmp_path: Path) -> None:
     import torch
     from tokenizers import Tokenizer
 

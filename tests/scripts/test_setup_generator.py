@@ -199,9 +199,7 @@ def test_an_unpinned_generator_is_an_error(desk: Desk) -> None:
 
 
 @pytest.mark.parametrize("system", ["Linux", "Darwin", "Windows"])
-def test_no_compiler_comes_with_advice_for_the_system(
-    desk: Desk, monkeypatch: pytest.MonkeyPatch, system: str
-) -> None:
+def test_no_compiler_comes_with_advice_for_the_system(desk: Desk, monkeypatch: pytest.MonkeyPatch, system: str) -> None:
     monkeypatch.setattr(shutil, "which", lambda name: None)
     desk.children.compiler = False
     with pytest.raises(SetupError, match="no-compiler") as caught:

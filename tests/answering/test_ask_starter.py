@@ -1,0 +1,66 @@
+"""The whole way with the starter models: real weights, a real generator, real answers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tutor.answering.tutor import Tutor
+from tutor.core.events import EvidenceFound
+from tutor.core.types import Question, Reason
+from tutor.language.detection import detect_language
+from tutor.language.normalise import match_form
+
+Ask = Callable[..., Any]
+pytestmark = [pytest.mark.slow, pytest.mark.timeout(600)]
+
+
+def test_a_swahili_question_is_answered_from_the_swahili_chapter(starter_ask: Ask) -> None:
+    answer = starter_ask("Kwa nini watu walipigana katika vita vya Maji Maji?").answer
+    assert answer is not None and answer.language == "sw"
+    assert detect_language(answer.text).language == "sw"
+    assert answer.method == "extracted", "this generator echoes in Swahili, so it is not asked"
+    first = answer.citations[0]
+    assert first.source.endswith("form-3-colonial-rule-and-maji-maji.sw.md") and first.page == 43
+    assert first.quote in Path(first.source).read_text(encoding="utf-8")
+    assert "pamba" in first.quote
+
+
+def test_an_english_answer_stands_on_verified_sentences(starter_ask: Ask) -> None:
+    outcome = starter_ask("Why did people fight in the Maji Maji war?")
+    answer = outcome.answer
+    assert answer is not None and detect_language(answer.text).language == "en"
+    for citation in answer.citations:
+        assert match_form(citation.quote) in match_form(Path(citation.source).read_text(encoding="utf-8"))
+    if answer.method == "generated":
+        assert all(sentence.citations for sentence in answer.sentences)
+
+
+def test_declines_hold_with_the_generator_there(starter_ask: Ask) -> None:
+    for text in ("Who won the 2018 football World Cup?", "Nani aliandika wimbo wa taifa wa Ufaransa?"):
+        outcome = starter_ask(text)
+        assert outcome.answer is None and outcome.decline.reason == Reason.WEAK_EVIDENCE
+    outside = starter_ask("Usanisinuru ni nini?", subject="history")
+    assert outside.decline.reason == Reason.OUTSIDE_SCOPE
+    assert outside.decline.pointers[0].subject == "biology"
+
+
+def test_the_same_question_gets_the_same_answer_with_the_generator(starter_ask: Ask) -> None:
+    first = starter_ask("What is osmosis?")
+    starter_ask("What is democracy?")
+    again = starter_ask("What is osmosis?")
+    assert first.answer is not None and again.answer == first.answer
+
+
+def test_a_reader_who_leaves_does_not_break_the_next_question(starter_tutor: Tutor, starter_ask: Ask) -> None:
+    for _ in range(3):
+        events = starter_tutor.ask(Question("How do kidneys remove waste from the blood?"))
+        for event in events:
+            if isinstance(event, EvidenceFound):
+                break
+        next(events, None)
+        events.close()
+    assert starter_ask("What is osmosis?").answer is not None
