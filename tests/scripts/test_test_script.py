@@ -83,7 +83,7 @@ def test_ci_runs_the_tests_and_then_the_quick_start() -> None:
     run = ROOT / ".ci" / "run"
     lines = run.read_text(encoding="utf-8").splitlines()
     assert "set -euo pipefail" in lines
-    assert lines[-2:] == ["python3 scripts/test.py", "python3 scripts/quickstart.py"]
+    assert lines[-2:] == ["python3 scripts/test.py --export", "python3 scripts/quickstart.py"]
     bash = shutil.which("bash")
     if bash is None:
         pytest.skip("bash is not installed here")

@@ -60,7 +60,8 @@ def test_nothing_comes_from_outside(client: FlaskClient) -> None:
     assert "<script" not in text
     assert all(address.startswith(("/", "#")) for address in re.findall(r'(?:href|src|action)="([^"]*)"', text))
     assert "default-src 'none'" in reply.headers["Content-Security-Policy"]
-    assert client.get("/static/pupil.css").status_code == 200
+    with client.get("/static/pupil.css") as style:
+        assert style.status_code == 200
 
 
 def test_an_answer_shows_quote_page_and_marks_and_escapes_them(client: FlaskClient) -> None:

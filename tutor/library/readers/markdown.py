@@ -51,7 +51,7 @@ def markdown_blocks(body: str) -> list[Block]:
         elif token.type == "table_open":
             blocks.append(_table_block(inside, page))
         elif token.type.startswith("math_block"):
-            blocks.append(Block("formula", f"$$ {token.content.strip()} $$", page))
+            blocks.append(Block("formula", normalise_text(f"$${' '.join(token.content.split())}$$"), page))
         elif token.type in {"fence", "code_block"}:
             blocks.append(Block("paragraph", normalise_text(token.content), page))
         else:
