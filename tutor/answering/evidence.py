@@ -29,7 +29,7 @@ DEFINITION_WEIGHT = 0.12
 ANNOUNCING_WEIGHT = 0.2
 """A sentence that only announces a list or a formula says nothing alone; a list question takes it with its list."""
 BEHIND_BEST = {QuestionType.DEFINE: 0.05}
-BEHIND_BEST_USUALLY = 0.15
+BEHIND_BEST_USUALLY = 0.20
 OTHER_PASSAGE = {QuestionType.COMPARE: 0.04}
 OTHER_PASSAGE_USUALLY = 0.15
 """By how much a sentence of another passage than the best one's is held to be worse: it answers less often, and a
