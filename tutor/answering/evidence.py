@@ -29,11 +29,10 @@ DEFINITION_WEIGHT = 0.12
 ANNOUNCING_WEIGHT = 0.2
 """A sentence that only announces a list or a formula says nothing alone; a list question takes it with its list."""
 BEHIND_BEST = {QuestionType.DEFINE: 0.05}
-BEHIND_BEST_USUALLY = 0.20
+BEHIND_BEST_USUALLY = 0.25
 OTHER_PASSAGE = {QuestionType.COMPARE: 0.04}
-OTHER_PASSAGE_USUALLY = 0.15
-"""By how much a sentence of another passage than the best one's is held to be worse: it answers less often, and a
-reason for something else reads like a reason for what was asked. A comparison needs both sides."""
+"""By how much a sentence of another passage than the best one's is held to be worse. Kinds that are not named keep to
+one passage: a reason for something else reads like a reason for what was asked. A comparison needs both sides."""
 OVERLAP = 0.6
 TOO_SHORT = 3
 
@@ -93,7 +92,7 @@ class EvidenceSelector:
         for item in ranked:
             behind = best.score - item.score
             if item.passage.id != best.passage.id:
-                behind += OTHER_PASSAGE.get(question.kind, OTHER_PASSAGE_USUALLY)
+                behind += OTHER_PASSAGE.get(question.kind, float("inf"))
             near_enough = behind <= BEHIND_BEST.get(question.kind, BEHIND_BEST_USUALLY)
             same_language = item.passage.metadata.language == best.passage.metadata.language
             if near_enough and same_language and not any(_overlap(item, other) > OVERLAP for other in chosen):
