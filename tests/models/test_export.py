@@ -17,8 +17,10 @@ import numpy as np
 import pytest
 
 from tutor.core.places import PACKAGE
+from tutor.models.build import build_model
 from tutor.models.catalog import load_catalog
 from tutor.models.embedder import Embedder
+from tutor.models.progress import no_progress
 from tutor.models.reranker import Reranker
 
 pytestmark = [
@@ -88,14 +90,13 @@ def tiny(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], tuple[Path
     return save
 
 
-def test_an_encoder_like_bge_m3(
-    tiny: Callable[[str], tuple[Path, Any]], export_models: ModuleType, tmp_path: Path
-) -> None:
+def test_an_encoder_like_bge_m3(tiny: Callable[[str], tuple[Path, Any]], tmp_path: Path) -> None:
     import torch
     from tokenizers import Tokenizer
 
     source, model = tiny("encoder")
-    export_models.export_int8("encoder", source, tmp_path)
+    named = {f"bge-m3-{name}": source / name for name in ("config.json", "model.safetensors", "tokenizer.json")}
+    build_model("hub-encoder-int8", named, tmp_path, no_progress)
     run = {**load_catalog().model("bge-m3").run, "dimension": WIDTH, "positions": 128}
     assert run["pooling"] == "cls" and run["query_prefix"] == ""
     ours = Embedder(tmp_path, run).embed_queries(TEXTS)

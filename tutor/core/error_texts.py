@@ -47,6 +47,18 @@ ERROR_TEXTS: dict[str, dict[str, tuple[str, str]]] = {
             "Endesha: tutor doctor. Itakuambia kinachokosekana.",
         ),
     },
+    "export-missing": {
+        "en": (
+            "The model {name} is published for torch and must be converted once; this computer lacks: {missing}.",
+            "On a connected computer run: pip install '.[export]' and then the same command again. "
+            "Other computers copy its models folder: tutor models fetch --from FOLDER.",
+        ),
+        "sw": (
+            "Modeli {name} imechapishwa kwa torch na lazima ibadilishwe mara moja; kompyuta hii haina: {missing}.",
+            "Kwenye kompyuta yenye intaneti endesha: pip install '.[export]' kisha amri ileile tena. "
+            "Kompyuta nyingine zinakili folda yake ya models: tutor models fetch --from FOLDA.",
+        ),
+    },
     "generator-missing": {
         "en": (
             "The program that rewrites answers (llama-cpp-python) is not installed.",

@@ -6,10 +6,12 @@ import shutil
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from tutor.core.errors import ModelError
 from tutor.models.e5_graph import build_e5
+from tutor.models.export import export_artefacts, require_export
 from tutor.models.gemma_graph import build_gemma
 from tutor.models.progress import Progress
+
+Recipe = Callable[[Mapping[str, Path], Path, Progress], None]
 
 
 def build_model(recipe: str, artefacts: Mapping[str, Path], folder: Path, progress: Progress) -> None:
@@ -29,21 +31,25 @@ def _copy(artefacts: Mapping[str, Path], folder: Path, progress: Progress) -> No
         shutil.copyfile(source, folder / "model.gguf")
 
 
-def _export_needed(artefacts: Mapping[str, Path], folder: Path, progress: Progress) -> None:
-    """Weights published for torch need torch once: a connected PC exports them, others copy the result."""
-    raise ModelError(
-        "model-unloadable",
-        name=next(iter(artefacts)),
-        why="these weights are exported on a connected PC with scripts/export_models.py, which needs torch",
-    )
+def _export(kind: str) -> Recipe:
+    def build(artefacts: Mapping[str, Path], folder: Path, progress: Progress) -> None:
+        export_artefacts(kind, artefacts, folder)
+
+    return build
 
 
-RECIPES: dict[str, Callable[[Mapping[str, Path], Path, Progress], None]] = {
+def require_buildable(model: str, recipe: str) -> None:
+    """Raise ModelError `export-missing` before anything is fetched for a model that cannot be made here."""
+    if recipe.startswith("hub-"):
+        require_export(model)
+
+
+RECIPES: dict[str, Recipe] = {
     "copy": _copy,
     "e5-int8": build_e5,
     "gemma-int8": build_gemma,
-    "hub-encoder-int8": _export_needed,
-    "hub-cross-encoder-int8": _export_needed,
+    "hub-encoder-int8": _export("encoder"),
+    "hub-cross-encoder-int8": _export("cross-encoder"),
 }
 RECIPE_VERSIONS: dict[str, int] = {
     "copy": 1,

@@ -11,7 +11,7 @@ from filelock import FileLock, Timeout
 
 from tutor.core.files import flush_folder, require_room
 from tutor.core.places import Places
-from tutor.models.build import RECIPE_VERSIONS, build_model
+from tutor.models.build import RECIPE_VERSIONS, build_model, require_buildable
 from tutor.models.built_cache import BuiltCache
 from tutor.models.catalog import Model
 from tutor.models.copying import copy_hashed, remove_tree
@@ -147,6 +147,7 @@ class _Install:
         return self._manifest(theirs.artefacts, theirs.files, theirs.built_with)
 
     def _build(self) -> Manifest:
+        require_buildable(self.model.name, self.model.recipe)
         downloads = downloads_folder(self.models_dir)
         for artefact in self.model.files:
             bring_artefact(self.artefacts, artefact, downloads)
