@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tutor.retrieval.fusion import fuse_min_max, fuse_reciprocal_ranks, min_max
+from tutor.retrieval.fusion import fuse_min_max, fuse_reciprocal_ranks, fusion, min_max
 
 SCORES = st.dictionaries(st.integers(0, 50), st.floats(-10, 100, allow_nan=False), max_size=20)
 
@@ -45,6 +45,14 @@ def test_fused_scores_stay_between_0_and_1_and_lose_nobody(
     fused = fuse_min_max(dense, lexical, alpha)
     assert set(fused) == set(dense) | set(lexical)
     assert all(-1e-9 <= value <= 1 + 1e-9 for value in fused.values())
+
+
+def test_fusions_by_name() -> None:
+    dense, lexical = {1: 0.9, 2: 0.1}, {2: 5.0}
+    assert fusion("min-max", 0.7)(dense, lexical) == fuse_min_max(dense, lexical, 0.7)
+    assert fusion("rrf", 0.7)(dense, lexical) == fuse_reciprocal_ranks([[1, 2], [2]])
+    with pytest.raises(ValueError, match="sum"):
+        fusion("sum", 0.7)
 
 
 def test_reciprocal_ranks() -> None:

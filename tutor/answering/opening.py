@@ -144,5 +144,7 @@ def open_retriever(
     """The retriever over the live index, with what it is made of."""
     vectors, embedder, model = open_vectors(settings, store)
     generation = live_generation(settings, store, vectors, model, notice, progress)
-    retriever_settings = RetrieverSettings(settings.number("fusion_alpha"), settings.whole("pool_depth"))
+    retriever_settings = RetrieverSettings(
+        alpha=settings.number("fusion_alpha"), fusion=settings.text("fusion"), pool_depth=settings.whole("pool_depth")
+    )
     return Retriever(store, generation, embedder, Glossary.load(), retriever_settings), vectors, embedder, model

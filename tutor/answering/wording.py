@@ -12,7 +12,6 @@ FRAME_OTHER: dict[BookLanguage, str] = {
     "en": "Only {book} has this, and it is in Swahili. It says:",
     "sw": "Jibu lipo katika {book} kwa Kiingereza. Kinasema:",
 }
-FRAME_PAPER_OF_BOOK: dict[BookLanguage, str] = {"en": "your book", "sw": "kitabu chako"}
 BOOK: dict[BookLanguage, str] = {
     "en": "Your {subject} book ({form})",
     "sw": "Kitabu chako cha {subject} ({form})",
@@ -94,4 +93,3 @@ NEAREST: dict[BookLanguage, str] = {
 }
 EVERYTHING: dict[BookLanguage, str] = {"en": "all books", "sw": "vitabu vyote"}
 PAGE: dict[BookLanguage, str] = {"en": "page {page}", "sw": "ukurasa wa {page}"}
-SUBJECT_AND_FORM: dict[BookLanguage, str] = {"en": "{subject}, {form}", "sw": "{subject}, {form}"}

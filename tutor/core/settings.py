@@ -64,6 +64,8 @@ OPTIONS: tuple[Option, ...] = (
            "auto: andika upya majibu inapowezekana; off: nukuu tu.", choices=("auto", "off")),
     Option("fusion_alpha", 0.7, "Weight of meaning against words in the fusion of both searches.",
            "Uzito wa maana dhidi ya maneno katika kuunganisha utafutaji.", low=0, high=1),
+    Option("fusion", "min-max", "How both searches of a pool are fused: by scores or by reciprocal ranks.",
+           "Jinsi tafutaji mbili zinavyounganishwa: kwa alama au kwa nafasi.", choices=("min-max", "rrf")),
     Option("pool_depth", 50, "How many candidates each search gives to each language's pool.",
            "Kila utafutaji utoe vifungu vingapi kwa kila lugha.", low=1, high=1000),
     Option("context_tokens", 2048, "Size of the generator's context in tokens.",

@@ -8,11 +8,11 @@ from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import NDArray
-from tokenizers import Encoding, Tokenizer
+from tokenizers import Encoding
 
 from tutor.core.errors import ModelError
 from tutor.models.progress import Progress, no_progress
-from tutor.models.sessions import open_session
+from tutor.models.sessions import open_session, open_tokenizer
 
 Vectors = NDArray[np.float32]
 Pooling = Literal["mean", "cls", "graph"]
@@ -34,11 +34,7 @@ class Embedder:
             raise ModelError("model-unloadable", name=folder.name, why=f"unknown pooling {self.pooling!r}")
         self._run = run
         self._session = open_session(folder / "model.onnx", threads)
-        try:
-            self._tokenizer = Tokenizer.from_file(str(folder / "tokenizer.json"))
-        except Exception as error:  # the tokenizer library raises nothing narrower
-            raise ModelError("model-unloadable", name=folder.name, why=str(error)) from error
-        self._tokenizer.no_padding()
+        self._tokenizer = open_tokenizer(folder)
         self._tokenizer.enable_truncation(min(max_tokens, int(run.get("positions", max_tokens))))
         self._inputs = {item.name for item in self._session.get_inputs()}
         self._output = self._session.get_outputs()[0].name

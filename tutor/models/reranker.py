@@ -8,11 +8,9 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from tokenizers import Tokenizer
 
-from tutor.core.errors import ModelError
 from tutor.models.embedder import batches_by_length
-from tutor.models.sessions import open_session
+from tutor.models.sessions import open_session, open_tokenizer
 
 MAX_TOKENS = 192
 
@@ -22,11 +20,7 @@ class Reranker:
 
     def __init__(self, folder: Path, run: dict[str, Any], threads: int = 0) -> None:
         self._session = open_session(folder / "model.onnx", threads)
-        try:
-            self._tokenizer = Tokenizer.from_file(str(folder / "tokenizer.json"))
-        except Exception as error:  # the tokenizer library raises nothing narrower
-            raise ModelError("model-unloadable", name=folder.name, why=str(error)) from error
-        self._tokenizer.no_padding()
+        self._tokenizer = open_tokenizer(folder)
         self._tokenizer.enable_truncation(int(run.get("positions", MAX_TOKENS)), strategy="only_second")
         self._inputs = {item.name for item in self._session.get_inputs()}
         self._output = self._session.get_outputs()[0].name

@@ -1,4 +1,7 @@
-"""ONNX Runtime sessions with explicit threads. The runtime guesses wrongly in containers, so nothing is guessed."""
+"""ONNX Runtime sessions with explicit threads, and the tokenizers beside them.
+
+The runtime guesses threads wrongly in containers, so nothing is guessed.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +9,7 @@ from pathlib import Path
 
 import onnxruntime as ort
 from onnxruntime.capi import onnxruntime_pybind11_state as faults
+from tokenizers import Tokenizer
 
 from tutor.core.cpu import usable_cores
 from tutor.core.errors import ModelError
@@ -40,3 +44,13 @@ def open_session(path: Path, threads: int = 0) -> ort.InferenceSession:
         return ort.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
     except UNLOADABLE as error:
         raise ModelError("model-unloadable", name=path.name, why=str(error).splitlines()[0]) from error
+
+
+def open_tokenizer(folder: Path) -> Tokenizer:
+    """The model's own tokenizer, without padding. Raises ModelError `model-unloadable`."""
+    try:
+        tokenizer = Tokenizer.from_file(str(folder / "tokenizer.json"))
+    except Exception as error:  # the tokenizer library raises nothing narrower
+        raise ModelError("model-unloadable", name=folder.name, why=str(error)) from error
+    tokenizer.no_padding()
+    return tokenizer

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 RRF_K = 60
+Fuse = Callable[[Mapping[int, float], Mapping[int, float]], dict[int, float]]
+"""Takes the raw scores of the dense and the lexical search of one pool; gives one score each."""
 
 
 def min_max(scores: Mapping[int, float]) -> dict[int, float]:
@@ -43,3 +45,16 @@ def fuse_reciprocal_ranks(rankings: Sequence[Sequence[int]], k: int = RRF_K) -> 
         for rank, key in enumerate(ranking, start=1):
             fused[key] = fused.get(key, 0.0) + 1 / (k + rank)
     return fused
+
+
+def fusion(name: str, alpha: float) -> Fuse:
+    """The fusion of that name: "min-max" (equation 4) or "rrf". Raises ValueError for any other."""
+    if name == "min-max":
+        return lambda dense, lexical: fuse_min_max(dense, lexical, alpha)
+    if name == "rrf":
+        return lambda dense, lexical: fuse_reciprocal_ranks([_ranking(dense), _ranking(lexical)])
+    raise ValueError(f"fusion must be min-max or rrf, not {name!r}")
+
+
+def _ranking(scores: Mapping[int, float]) -> list[int]:
+    return sorted(scores, key=lambda key: (-scores[key], key))

@@ -13,7 +13,7 @@ from tutor.index.analysis import Terms
 from tutor.index.dense import DenseIndex, centred
 from tutor.index.lexical import LexicalIndex
 from tutor.index.numbers import Numbers
-from tutor.retrieval.fusion import fuse_min_max
+from tutor.retrieval.fusion import Fuse
 
 Vectors = NDArray[np.float32]
 
@@ -21,7 +21,7 @@ Vectors = NDArray[np.float32]
 @dataclass(frozen=True)
 class PoolCandidate:
     """A passage number with its raw scores. `distinction`: by how many standard deviations its centred
-    cosine stands out in its pool; `fused`: equation 4 within the pool."""
+    cosine stands out in its pool; `fused`: the fusion of both searches within the pool."""
 
     number: int
     language: str
@@ -35,11 +35,11 @@ class PoolCandidate:
 class Pool:
     """Both indexes of one language."""
 
-    def __init__(self, language: BookLanguage, lexical: LexicalIndex, dense: DenseIndex, alpha: float) -> None:
+    def __init__(self, language: BookLanguage, lexical: LexicalIndex, dense: DenseIndex, fuse: Fuse) -> None:
         self.language = language
         self.dense = dense
         self._lexical = lexical
-        self._alpha = alpha
+        self._fuse = fuse
 
     def __len__(self) -> int:
         return len(self.dense)
@@ -72,7 +72,7 @@ class Pool:
         raw = self.dense.scores(vector, numbers, centre=False)
         moved = self.dense.scores(shifted, numbers, centre=True)
         usual, deviation = self.dense.usual_score(shifted)
-        fused = fuse_min_max(dense, lexical, self._alpha)
+        fused = self._fuse(dense, lexical)
         found = [
             PoolCandidate(
                 number=number,

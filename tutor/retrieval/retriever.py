@@ -18,6 +18,7 @@ from tutor.language.glossary import Glossary
 from tutor.library.store import LibraryStore
 from tutor.models.embedder import Embedder
 from tutor.retrieval.boosts import Boosts, metadata_boosts
+from tutor.retrieval.fusion import fusion
 from tutor.retrieval.gate import Gate
 from tutor.retrieval.pools import Pool, PoolCandidate, crosses_into
 
@@ -45,6 +46,7 @@ class RetrieverSettings:
     """Raises ValueError when a value is out of its range."""
 
     alpha: float = 0.7
+    fusion: str = "min-max"
     pool_depth: int = 50
     keep: int = 8
 
@@ -72,7 +74,7 @@ class Retriever:
                 language,
                 LexicalIndex(generation / language / "lexical"),
                 DenseIndex(generation / language / "dense"),
-                self._settings.alpha,
+                fusion(self._settings.fusion, self._settings.alpha),
             )
             for language in LANGUAGES
             if (generation / language).is_dir()
