@@ -16,13 +16,19 @@ from filelock import FileLock
 
 from tutor.core.errors import ModelError, TutorError
 from tutor.core.places import Places
-from tutor.models import build, install
+from tutor.models import build, install, kept_artefacts
 from tutor.models.catalog import Artefact, Model
 from tutor.models.install import install_model
 from tutor.models.installed import InstalledModel, installed_model, require_model, verify_model
 from tutor.models.plan import plan_model
 
 Install = Callable[..., InstalledModel]
+
+
+@pytest.fixture(autouse=True)
+def nothing_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Published files are fetched again each time, so that the server's log tells what was built anew."""
+    monkeypatch.setattr(kept_artefacts, "LARGEST_KEPT", 0)
 
 
 @pytest.fixture
@@ -419,3 +425,21 @@ def test_plan_counts_files_of_unknown_size(model, places):
     unpinned = replace(model, files=(replace(model.files[0], sha256=None, bytes=None, pin="first-fetch"),))
     plan = plan_model(unpinned, places)
     assert (plan.online, plan.online_bytes, plan.unknown_files) == (True, 0, 1)
+
+
+def test_a_small_published_file_is_kept_for_a_newer_recipe(do, built, places, second, bad_server, monkeypatch):
+    monkeypatch.setattr(kept_artefacts, "LARGEST_KEPT", 100 << 20)
+    do(built, places)
+    monkeypatch.setitem(build.RECIPE_VERSIONS, "halve", 2)
+    assert do(built, second).manifest.recipe_version == 2
+    assert len(bad_server.asked) == 1, "it was built from the kept file"
+
+
+def test_a_damaged_kept_file_is_fetched_again(do, built, places, second, bad_server, monkeypatch):
+    monkeypatch.setattr(kept_artefacts, "LARGEST_KEPT", 100 << 20)
+    do(built, places)
+    (kept,) = (places.cache / "artefacts").rglob("tiny.gguf")
+    kept.write_bytes(bytes(kept.stat().st_size))
+    monkeypatch.setitem(build.RECIPE_VERSIONS, "halve", 2)
+    assert do(built, second).manifest.recipe_version == 2
+    assert len(bad_server.asked) == 2

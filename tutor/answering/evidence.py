@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tutor.answering.definitions import defines
-from tutor.answering.terms import covered_share
+from tutor.answering.terms import asked_share, covered_share
 from tutor.answering.understanding import Understanding
 from tutor.core.types import Candidate, EvidenceSentence, Passage, Sentence
 from tutor.curriculum.questions import QuestionType
@@ -24,6 +24,7 @@ MOST = 4
 LIST_MOST = 8
 PASSAGE_WEIGHT = 0.2
 COVERAGE_WEIGHT = 0.12
+HEADING_WEIGHT = 0.06
 CUE_WEIGHT = 0.06
 DEFINITION_WEIGHT = 0.12
 ANNOUNCING_WEIGHT = 0.2
@@ -49,6 +50,13 @@ CUES: dict[QuestionType, re.Pattern[str]] = {
     ),
     QuestionType.WHERE: re.compile(r"\b(in|at|near|between|katika|huko|kati ya|karibu na|\w+ni)\b", re.IGNORECASE),
 }
+HEADING_CUES: dict[QuestionType, frozenset[str]] = {
+    QuestionType.WHY: frozenset("why cause causes reason reasons sababu chanzo visababishi".split()),
+    QuestionType.DEFINE: frozenset("meaning definition concept maana dhana".split()),
+    QuestionType.COMPARE: frozenset("difference differences comparison tofauti ulinganisho".split()),
+    QuestionType.LIST: frozenset("types kinds examples aina mifano".split()),
+    QuestionType.HOW: frozenset("how process stages jinsi mchakato hatua".split()),
+}
 LEANS_BACK = re.compile(
     r"^(this|these|that|those|it|they|he|she|such|hii|hiyo|huo|hivyo|hizi|haya|hayo|hao|yeye|wao|pia|huyu|hilo)\b",
     re.IGNORECASE,
@@ -71,9 +79,11 @@ class _Scored:
 class EvidenceSelector:
     """Chooses sentences from ranked passages."""
 
-    def __init__(self, store: LibraryStore, vectors: VectorCache) -> None:
+    def __init__(self, store: LibraryStore, vectors: VectorCache, similarity_scale: float = 1.0) -> None:
+        """`similarity_scale` makes the cosines of an embedder that crowds them together as wide as the others'."""
         self._store = store
         self._vectors = vectors
+        self.similarity_scale = similarity_scale
 
     def select(
         self, question: Understanding, query_vector: NDArray[np.float32], candidates: Sequence[Candidate]
@@ -122,7 +132,8 @@ class EvidenceSelector:
             language = candidate.passage.metadata.language
             heading = candidate.passage.heading_path[-1] if candidate.passage.heading_path else ""
             coverage = covered_share(question.terms, f"{heading} {sentence.text}", language)
-            score = similarity + COVERAGE_WEIGHT * coverage + PASSAGE_WEIGHT * (candidate.score - top)
+            score = self.similarity_scale * similarity + COVERAGE_WEIGHT * coverage + PASSAGE_WEIGHT * (candidate.score - top)
+            score += HEADING_WEIGHT * asked_share(heading, question.terms, language, HEADING_CUES.get(question.kind))
             if cue and cue.search(sentence.text):
                 score += CUE_WEIGHT
             if question.kind == QuestionType.DEFINE:

@@ -81,6 +81,16 @@ def covered_share(terms: Sequence[Term], text: str, language: str, rarity: Rarit
     return sum(w for w, term in zip(weights, terms, strict=True) if mentioned.mentions(term)) / total
 
 
+def asked_share(heading: str, terms: Sequence[Term], language: str, also: frozenset[str] | None = None) -> float:
+    """The share, 0 to 1, of the heading's content words that the question asks about; `also` holds words that fit too.
+
+    The reverse of coverage: "Why the war failed" is about more than was asked.
+    """
+    asked = {part for term in terms for form in term.forms(language) for part in form}
+    own = [word for word in content_words(heading, language) if word not in (also or ())]
+    return sum(stem(word, language) in asked for word in own) / len(own) if own else 0.0
+
+
 def rarest_missed(terms: Sequence[Term], text: str, language: str, rarity: Rarity) -> float:
     """The rarity of the rarest term that the text does not mention; 0 when it mentions all."""
     mentioned = Mentions(text, language)

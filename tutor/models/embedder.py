@@ -8,20 +8,23 @@ from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import NDArray
-from tokenizers import Encoding
 
 from tutor.core.errors import ModelError
 from tutor.models.progress import Progress, no_progress
-from tutor.models.sessions import open_session, open_tokenizer
+from tutor.models.sessions import at_once, open_session, open_tokenizer
 
 Vectors = NDArray[np.float32]
 Pooling = Literal["mean", "cls", "graph"]
-BATCH_TOKENS = 1024
+TOLD_EVERY = 32
 MAX_TOKENS = 256
 
 
 class Embedder:
-    """Runs an ONNX encoder with its own tokenizer.
+    """Runs an ONNX encoder with its own tokenizer; safe to use from several threads.
+
+    Every text is run alone, several at once. In a padded batch int8 models share one activation scale, so a
+    text's vector would change with what stands beside it; and on few cores this is no slower (measured on two:
+    2,834 passage tokens/s against 2,516 in batches by length for the starter model, 9,318 against 7,351 for the small).
 
     `pooling`: "mean" or "cls" over the graph's token vectors, or "graph" when the graph pools itself.
     `run` holds the catalogue's prefixes and dimension. Raises ModelError when the files do not fit.
@@ -36,6 +39,7 @@ class Embedder:
         self._session = open_session(folder / "model.onnx", threads)
         self._tokenizer = open_tokenizer(folder)
         self._tokenizer.enable_truncation(min(max_tokens, int(run.get("positions", max_tokens))))
+        self._together = at_once(threads)
         self._inputs = {item.name for item in self._session.get_inputs()}
         self._output = self._session.get_outputs()[0].name
 
@@ -70,26 +74,22 @@ class Embedder:
 
     def _embed(self, texts: Sequence[str], progress: Progress) -> Vectors:
         vectors = np.empty((len(texts), self.dimension), dtype=np.float32)
-        encodings = self._tokenizer.encode_batch(list(texts))
-        done = 0
-        for batch in batches_by_length([len(encoding.ids) for encoding in encodings]):
-            vectors[batch] = self._forward([encodings[index] for index in batch])
-            done += len(batch)
-            progress("embedding", done, len(texts))
+        for row, vector in enumerate(self._together.map(self._vector, texts)):
+            vectors[row] = vector
+            if (row + 1) % TOLD_EVERY == 0 or row + 1 == len(texts):
+                progress("embedding", row + 1, len(texts))
         return vectors
 
-    def _forward(self, encodings: Sequence[Encoding]) -> Vectors:
-        length = max(len(encoding.ids) for encoding in encodings)
-        ids = np.zeros((len(encodings), length), dtype=np.int64)
-        mask = np.zeros((len(encodings), length), dtype=np.int64)
-        for row, encoding in enumerate(encodings):
-            ids[row, : len(encoding.ids)] = encoding.ids
-            mask[row, : len(encoding.ids)] = 1
+    def _vector(self, text: str) -> Vectors:
+        encoding = self._tokenizer.encode(text)
+        ids = np.array([encoding.ids], dtype=np.int64)
+        mask = np.ones_like(ids)
         feeds = {"input_ids": ids, "attention_mask": mask, "token_type_ids": np.zeros_like(ids)}
         hidden = self._session.run(
             [self._output], {name: value for name, value in feeds.items() if name in self._inputs}
         )[0]
-        return unit_rows(pool(hidden, mask, self.pooling))
+        vector: Vectors = unit_rows(pool(hidden, mask, self.pooling))[0]
+        return vector
 
 
 def pool(hidden: NDArray[np.float32], mask: NDArray[np.int64], pooling: Pooling) -> Vectors:
@@ -108,16 +108,3 @@ def unit_rows(vectors: Vectors) -> Vectors:
     norms = np.linalg.norm(vectors, axis=1, keepdims=True)
     scaled: Vectors = (vectors / np.maximum(norms, 1e-12)).astype(np.float32)
     return scaled
-
-
-def batches_by_length(lengths: Sequence[int], batch_tokens: int = BATCH_TOKENS) -> list[list[int]]:
-    """Indices grouped so that texts of like length go together, with at most `batch_tokens` padded tokens each."""
-    order = sorted(range(len(lengths)), key=lambda index: (lengths[index], index))
-    batches: list[list[int]] = []
-    for index in order:
-        fits = batches and lengths[index] * (len(batches[-1]) + 1) <= batch_tokens
-        if fits:
-            batches[-1].append(index)
-        else:
-            batches.append([index])
-    return batches

@@ -5,6 +5,7 @@ The runtime guesses threads wrongly in containers, so nothing is guessed.
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import onnxruntime as ort
@@ -54,3 +55,8 @@ def open_tokenizer(folder: Path) -> Tokenizer:
         raise ModelError("model-unloadable", name=folder.name, why=str(error)) from error
     tokenizer.no_padding()
     return tokenizer
+
+
+def at_once(threads: int = 0) -> ThreadPoolExecutor:
+    """Workers that run one text each, as many as the session has threads (0: the usable cores)."""
+    return ThreadPoolExecutor(threads or usable_cores(), thread_name_prefix="model")
