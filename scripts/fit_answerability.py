@@ -28,31 +28,25 @@ from sklearn.metrics import roc_auc_score  # noqa: E402
 from tutor.answering.decision import CALIBRATION, SIGNALS, language_pair, signals_of  # noqa: E402
 from tutor.answering.evidence import EvidenceSelector  # noqa: E402
 from tutor.answering.opening import open_retriever  # noqa: E402
+from tutor.answering.premises import unmet_premise  # noqa: E402
 from tutor.answering.understanding import understand  # noqa: E402
-from tutor.core.places import PACKAGE  # noqa: E402
 from tutor.core.settings import load_settings  # noqa: E402
 from tutor.core.trace import Trace  # noqa: E402
 from tutor.core.types import Question, Scope  # noqa: E402
 from tutor.curriculum.curriculum import Curriculum  # noqa: E402
+from tutor.evaluation.golden import load_rows, tuning_rows  # noqa: E402
 from tutor.language.normalise import match_form  # noqa: E402
 from tutor.library.store import LibraryStore  # noqa: E402
 from tutor.retrieval.boosts import Boosts  # noqa: E402
 
-GOLDEN = PACKAGE / "evaluation" / "golden"
 PAIRS = ("en-en", "sw-sw", "sw-en", "en-sw")
 FITTED = [name for name in SIGNALS if name != "bias"]
 WRONG_ANSWERS = 0.10
 
 
-def in_holdout(name: str) -> bool:
-    """One row of three, by a hash of its id, is never used for tuning."""
-    return int(hashlib.sha256(name.encode()).hexdigest(), 16) % 3 == 0
-
-
 def labelled_rows() -> list[dict]:
-    rows = [json.loads(line) for path in sorted(GOLDEN.glob("*.jsonl")) for line in path.open(encoding="utf-8")]
     kinds = {"answerable", "trap", "unanswerable", "outside"}
-    return [row for row in rows if row["kind"] in kinds and not in_holdout(row["id"])]
+    return [dict(row.raw) for row in tuning_rows(load_rows(), "dev") if row.kind in kinds]
 
 
 def measured(rows: list[dict], profile: str) -> list[dict]:
@@ -62,6 +56,7 @@ def measured(rows: list[dict], profile: str) -> list[dict]:
     retriever, vectors, _, _ = open_retriever(settings, store)
     selector, curriculum = EvidenceSelector(store, vectors), Curriculum.load()
     found = []
+    declined: list[tuple[str, str, str]] = []
     for row in rows:
         languages = ("en",) if row["cross"] else ()
         scope = Scope(tuple(row["scope"].get("subjects", ())), tuple(row["scope"].get("forms", ())), languages)
@@ -75,6 +70,10 @@ def measured(rows: list[dict], profile: str) -> list[dict]:
         has_answer = row["kind"] in {"answerable", "trap"}
         if has_answer and sum(held) * 2 < len(held):
             continue  # the answer is there but was not found: neither a case for answering nor for declining
+        unmet = unmet_premise(asked, evidence, retriever.rarity)
+        if unmet:
+            declined.append((row["kind"], row["question"], unmet))
+            continue  # declined whatever the signals say
         signals = signals_of(asked, retrieval.candidates, evidence, retriever.rarity)
         found.append(
             {
@@ -86,6 +85,11 @@ def measured(rows: list[dict], profile: str) -> list[dict]:
                 "signals": [getattr(signals, name) for name in FITTED],
             }
         )
+    right = sum(kind in {"unanswerable", "outside"} for kind, _, _ in declined)
+    print(f"{len(declined)} rows declined for an unmet premise, {right} of them rightly")
+    for kind, question, unmet in declined:
+        if kind not in {"unanswerable", "outside"}:
+            print(f"   wrongly: {question} ({unmet})")
     return found
 
 

@@ -8,7 +8,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from tutor.answering.verification import Verifier, is_latin, names_of, numbers_of, same_negations
+from tutor.answering.negation import same_negations
+from tutor.answering.verification import Verifier, is_latin, names_of, numbers_of
 from tutor.core.types import EvidenceSentence, Metadata, Passage, Sentence
 from tutor.models.catalog import load_catalog
 from tutor.models.embedder import Embedder
@@ -21,7 +22,7 @@ EVIDENCE = [
 ]
 FAIR = [
     "Kinjekitile Ngwale was a religious leader.",
-    "Kinjekitile Ngwale was a religious leader from the Rufiji area who lived at Ngarambe.",
+    "Kinjekitile Ngwale was a religious leader who lived in the Rufiji area.",
     "The Germans hanged Kinjekitile in August 1905.",
     "His messengers carried the maji to other areas.",
     "The war did not end before 1907.",
@@ -59,6 +60,40 @@ def embedder(small_embedder_folder: Path) -> Embedder:
 
 def verifier(embedder: Embedder) -> Verifier:
     return Verifier(QUESTION, evidence(), "en", embedder.embed_sentences)
+
+
+TWISTED = [
+    ("Weather is the average weather of a large area over many years.",
+     "Climate is the average weather of a large area over many years, usually thirty years or more."),
+    ("Citizenship by descent is given to a foreigner who applies and meets the conditions of the law.",
+     "Citizenship by naturalisation is given to a foreigner who applies and meets the conditions of the law."),
+    ("Ionic compounds have high melting points.", "Ionic compounds usually have high melting points."),
+    ("All ionic compounds have high melting points.", "Ionic compounds have high melting points."),
+    ("Karume became president of the TAA in 1953.",
+     "Julius Nyerere, a teacher, became president of the TAA in 1953."),
+    ("Songea Mbano executed Mputa Gama in 1906.", "Mputa Gama and Songea Mbano were executed in 1906."),
+    ("Mputa Gama and Songea Mbano executed the Germans.",
+     "The Germans executed Mputa Gama and Songea Mbano in 1906."),
+    ("Songea Mbano executed in 1906.", "Songea Mbano was executed in 1906."),
+    ("Mkwawa shot himself in 1891.",
+     "Mkwawa defeated a German force at Lugalo in 1891 and shot himself in 1898."),
+    ("Permanent hardness is removed by boiling.",
+     "Temporary hardness is removed by boiling, but permanent hardness is not."),
+    ("Voters must be at most 18 years old.", "Voters must be at least 18 years old."),
+    ("Deaths in the war were 300,000.", "Deaths in the war were between 75,000 and 300,000."),
+    ("People may vote.", "People may vote only if they are eighteen years old."),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("sentence, book", TWISTED)
+def test_a_twisted_sentence_never_passes(embedder: Embedder, sentence: str, book: str) -> None:
+    assert not Verifier("Tell me.", evidence([book]), "en", embedder.embed_sentences).verify(sentence).passed
+
+
+def test_a_sentence_that_only_announces_supports_nothing(embedder: Embedder) -> None:
+    book = ["The fighters lost because they were defeated for these reasons:"]
+    checking = Verifier("Why did they lose?", evidence(book), "en", embedder.embed_sentences)
+    assert not checking.verify("The fighters lost because they were defeated for these reasons.").passed
 
 
 @pytest.mark.parametrize("sentence", FAIR)

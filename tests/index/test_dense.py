@@ -56,6 +56,22 @@ def test_int8_scores_are_close_to_the_true_cosines(index: DenseIndex) -> None:
         assert score == pytest.approx(exact[NUMBERS.index(number)], abs=0.02)
 
 
+@pytest.mark.parametrize("width", [16, 64, 384, 768, 1024])
+def test_the_nearest_are_found_at_every_width(tmp_path: Path, width: int) -> None:
+    """The widths of real embedders take other paths through FAISS than a small one."""
+    random = np.random.default_rng(7)
+    rows = unit_rows(random.normal(0.1, 1, (200, width)).astype(np.float32))
+    query = unit_rows(rows[17:18] + 0.5 * rows[90:91])[0]
+    write_dense(tmp_path / "d", list(range(200)), rows)
+    index = DenseIndex(tmp_path / "d")
+    hits = index.search(query, 200, None, centre=False)
+    exact = rows @ query
+    assert hits[0][0] == 17
+    fifth = np.sort(exact)[-5]
+    assert all(exact[number] >= fifth - 0.02 for number, _ in hits[:5])
+    assert max(abs(score - exact[number]) for number, score in hits) < 0.02
+
+
 def test_the_usual_score_is_the_mean_and_deviation_over_the_pool(index: DenseIndex) -> None:
     query = vectors(3)[0]
     shifted = centred(vectors(), vectors().mean(axis=0))

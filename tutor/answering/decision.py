@@ -11,6 +11,7 @@ from pathlib import Path
 
 import numpy as np
 
+from tutor.answering.premises import evidence_text
 from tutor.answering.terms import Rarity, covered_share, rarest_missed
 from tutor.answering.understanding import Understanding
 from tutor.core.errors import TutorError
@@ -35,7 +36,7 @@ class Signals:
 
     `sentence` and `passage`: best cosines; `distinction`: how far the evidence's passage stands out in its
     pool; `margin`: of the best cosine over the last kept; `coverage` and `quoted_coverage`: share of the question's
-    terms, rare ones weighing more, in that passage and in the quotes; `rarest_missed`: the rarity of the rarest
+    terms, rare ones weighing more, in the quoted passages and in the quotes; `rarest_missed`: the rarity of the rarest
     term the quotes leave out; `number_missing`: 1 when a number is asked for and none is quoted; `terms`: their count.
     """
 
@@ -63,6 +64,7 @@ def signals_of(
     language = passage.metadata.language
     heading = " ".join(passage.heading_path)
     quotes = " ".join(item.sentence.text for item in evidence)
+    whole = evidence_text(evidence)
     asks_a_number = question.kind == QuestionType.WHEN or bool(ASKS_A_NUMBER.search(question.text))
     cosines = [candidate.dense for candidate in candidates]
     return Signals(
@@ -70,7 +72,7 @@ def signals_of(
         passage=max(cosines),
         distinction=best.distinction,
         margin=max(cosines) - min(cosines),
-        coverage=covered_share(question.terms, f"{heading} {passage.text}", language, rarity),
+        coverage=covered_share(question.terms, whole, language, rarity),
         quoted_coverage=covered_share(question.terms, f"{heading} {quotes}", language, rarity),
         rarest_missed=rarest_missed(question.terms, f"{heading} {quotes}", language, rarity),
         number_missing=float(asks_a_number and not any(character.isdigit() for character in quotes)),

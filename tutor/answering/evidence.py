@@ -21,7 +21,11 @@ from tutor.library.store import LibraryStore
 
 PASSAGES = 8
 MOST = 4
-LIST_MOST = 8
+LIST_MOST = 10
+OTHER_LANGUAGE = 0.15
+"""What a sentence gains by being in the language the answer was asked in, where that is not the question's own."""
+LIST_BEHIND = 0.25
+"""By how much the best entry of a list may be worse than the best sentence and the list still be taken."""
 PASSAGE_WEIGHT = 0.2
 COVERAGE_WEIGHT = 0.12
 HEADING_WEIGHT = 0.06
@@ -29,7 +33,7 @@ CUE_WEIGHT = 0.06
 DEFINITION_WEIGHT = 0.12
 ANNOUNCING_WEIGHT = 0.2
 """A sentence that only announces a list or a formula says nothing alone; a list question takes it with its list."""
-BEHIND_BEST = {QuestionType.DEFINE: 0.05}
+BEHIND_BEST = {QuestionType.DEFINE: 0.05, QuestionType.WHEN: 0.08, QuestionType.WHO: 0.1}
 BEHIND_BEST_USUALLY = 0.25
 OTHER_PASSAGE = {QuestionType.COMPARE: 0.04}
 """By how much a sentence of another passage than the best one's is held to be worse. Kinds that are not named keep to
@@ -132,8 +136,14 @@ class EvidenceSelector:
             language = candidate.passage.metadata.language
             heading = candidate.passage.heading_path[-1] if candidate.passage.heading_path else ""
             coverage = covered_share(question.terms, f"{heading} {sentence.text}", language)
-            score = self.similarity_scale * similarity + COVERAGE_WEIGHT * coverage + PASSAGE_WEIGHT * (candidate.score - top)
+            score = (
+                self.similarity_scale * similarity
+                + COVERAGE_WEIGHT * coverage
+                + PASSAGE_WEIGHT * (candidate.score - top)
+            )
             score += HEADING_WEIGHT * asked_share(heading, question.terms, language, HEADING_CUES.get(question.kind))
+            if question.asks_for_other_language and language == question.frame_language:
+                score += OTHER_LANGUAGE
             if cue and cue.search(sentence.text):
                 score += CUE_WEIGHT
             if question.kind == QuestionType.DEFINE:
@@ -154,21 +164,35 @@ def _overlap(one: _Scored, other: _Scored) -> float:
 
 
 def _whole_list(best: _Scored, scored: Sequence[_Scored]) -> list[_Scored]:
-    """The list that the best sentence belongs to or announces, with the sentence before it; empty: no list."""
+    """The list or table that the best sentence belongs to or announces, else the best one of its passage.
+
+    With the sentence before it, which announces it. Empty: there is no list that fits.
+    """
     own = sorted((s for s in scored if s.passage.id == best.passage.id), key=lambda s: s.position)
-    start = next((i for i, s in enumerate(own) if s.position == best.position), 0)
-    if own[start].sentence.kind != "list_item":
-        start += 1
-        if start >= len(own) or own[start].sentence.kind != "list_item":
-            return []
-    first = start
-    while first > 0 and own[first - 1].sentence.kind == "list_item":
-        first -= 1
-    last = start
-    while last + 1 < len(own) and own[last + 1].sentence.kind == "list_item":
-        last += 1
-    announced = own[first - 1 : first] if first > 0 else []
-    return [*announced, *own[first : last + 1]][:LIST_MOST]
+    runs = [run for run in _runs(own) if len(run) > 1]
+    if not runs:
+        return []
+    place = own.index(best)
+    near = [run for run in runs if run[0] - 1 <= place <= run[-1]]
+    chosen = near[0] if near else max(runs, key=lambda run: max(own[i].score for i in run))
+    if not near and max(own[i].score for i in chosen) < best.score - LIST_BEHIND:
+        return []
+    announced = own[chosen[0] - 1 : chosen[0]] if chosen[0] > 0 else []
+    return [*announced, *(own[i] for i in chosen)][:LIST_MOST]
+
+
+def _runs(own: Sequence[_Scored]) -> list[list[int]]:
+    """Places of list items, or table rows, that stand together."""
+    runs: list[list[int]] = []
+    for place, item in enumerate(own):
+        kind = item.sentence.kind
+        if kind == "sentence":
+            continue
+        if runs and runs[-1][-1] == place - 1 and own[place - 1].sentence.kind == kind:
+            runs[-1].append(place)
+        else:
+            runs.append([place])
+    return runs
 
 
 def _with_antecedents(chosen: Sequence[_Scored], scored: Sequence[_Scored]) -> list[_Scored]:

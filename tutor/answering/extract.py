@@ -10,6 +10,7 @@ from tutor.answering.understanding import Understanding
 from tutor.core.types import Answer, AnswerSentence, BookLanguage, Citation, EvidenceSentence
 from tutor.curriculum.curriculum import Curriculum
 from tutor.language.glossary import Glossary
+from tutor.library.tables import readable_text
 
 HELPED_TERMS = 4
 
@@ -33,6 +34,10 @@ def frame_sentence(question: Understanding, evidence: Sequence[EvidenceSentence]
     """Who says what follows, in the pupil's language."""
     language = question.frame_language
     passage = evidence[0].passage
+    books = {(item.passage.metadata.subject, item.passage.metadata.form) for item in evidence}
+    if len(books) > 1:
+        same = passage.metadata.language == language
+        return (wording.FRAME_BOOKS if same else wording.FRAME_BOOKS_OTHER)[language]
     if passage.metadata.language == language:
         return wording.FRAME_SAME[language].format(book=book_name(passage, language, curriculum))
     return wording.FRAME_OTHER[language].format(book=book_name(passage, language, curriculum, inside=True))
@@ -40,28 +45,7 @@ def frame_sentence(question: Understanding, evidence: Sequence[EvidenceSentence]
 
 def shown_text(item: EvidenceSentence) -> str:
     """The sentence as a pupil reads it; a table row is read with the names of its columns."""
-    if item.sentence.kind != "table_row":
-        return item.sentence.text
-    header = _header_of(item)
-    cells = _cells(item.sentence.text)
-    if len(header) != len(cells):
-        return item.sentence.text
-    return "; ".join(f"{name}: {cell}" if name else cell for name, cell in zip(header, cells, strict=True)) + "."
-
-
-def _header_of(item: EvidenceSentence) -> list[str]:
-    """The cells of the header row of the table the sentence stands in."""
-    before = item.passage.text[: item.sentence.start].rstrip("\n").split("\n")
-    header: list[str] = []
-    for line in reversed(before):
-        if not line.startswith("|"):
-            break
-        header = _cells(line)
-    return header
-
-
-def _cells(row: str) -> list[str]:
-    return [cell.strip() for cell in row.strip().strip("|").split("|")]
+    return readable_text(item.passage, item.sentence)
 
 
 def word_help(language: BookLanguage, citations: Sequence[Citation], glossary: Glossary) -> tuple[str, ...]:

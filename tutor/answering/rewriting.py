@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 
@@ -28,6 +29,10 @@ INSTRUCTION: dict[BookLanguage, str] = {
     "en": "Answer the question in one to three short English sentences, using only the passages.",
     "sw": "Jibu swali kwa sentensi moja hadi tatu fupi za Kiswahili, ukitumia vifungu tu.",
 }
+
+
+LIST_MARK = re.compile(r"^(?:\[?\d{1,2}[.)\]]|[-*\u2022])\s+")
+"""What models put before items: no part of what they say."""
 
 
 @dataclass
@@ -70,21 +75,21 @@ def rewrite(
     held = ""
     for piece in generator.generate(prompt, stop=stop):
         outcome.raw += piece
-        held += piece
-        *complete, held = _sentences(held)
+        complete, held = complete_sentences(held + piece)
         for sentence in complete:
             yield from _verified(sentence, verifier, outcome)
     if held.strip():
         yield from _verified(held.strip(), verifier, outcome)
 
 
-def _sentences(text: str) -> list[str]:
-    """Complete sentences, then what is still open (it may be empty)."""
+def complete_sentences(text: str) -> tuple[list[str], str]:
+    """The sentences that are complete, and what is still open, with its spaces: more text will follow it."""
     spans = sentence_spans(text)
-    parts = [text[start:end] for start, end in spans]
-    if spans and text[spans[-1][1] :].strip(" ") == "" and text.endswith("\n"):
-        return [*parts, ""]
-    return parts or [text]
+    if len(spans) < 2 and not text.endswith("\n"):
+        return [], text
+    done = spans if text.endswith("\n") else spans[:-1]
+    rest = "" if text.endswith("\n") else text[spans[-1][0] :]
+    return [LIST_MARK.sub("", text[start:end]) for start, end in done], rest
 
 
 def _verified(sentence: str, verifier: Verifier, outcome: Rewriting) -> Iterator[AnswerSentence]:

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from tutor.answering import declining
 from tutor.answering.decision import Calibration, language_pair, signals_of
 from tutor.answering.evidence import EvidenceSelector
-from tutor.answering.extract import extract_answer
+from tutor.answering.extract import extract_answer, shown_text
+from tutor.answering.premises import unmet_premise
 from tutor.answering.rewriting import Rewriting, can_rewrite, rewrite
 from tutor.answering.understanding import Understanding, understand
 from tutor.answering.verification import Verifier
@@ -115,11 +116,12 @@ class Tutor:
             signals = signals_of(asked, retrieval.candidates, evidence, self._parts.retriever.rarity)
             answerability = self._parts.calibration.answerability(signals, pair)
             threshold = self._parts.calibration.threshold(pair)
+            unmet = unmet_premise(asked, evidence, self._parts.retriever.rarity)
         trace.note(
             "decide", pair=pair, signals=signals.as_dict(), answerability=round(answerability, 4),
-            threshold=threshold, evidence=[item.passage.id for item in evidence],
+            threshold=threshold, unmet=unmet, evidence=[item.passage.id for item in evidence],
         )  # fmt: skip
-        return _Found(retrieval, evidence, answerability, answerability >= threshold)
+        return _Found(retrieval, evidence, answerability, answerability >= threshold and unmet is None)
 
     def _decline(self, asked: Understanding, scope: Scope, found: _Found | None, trace: Trace) -> Decline | None:
         """The reason not to answer, or None. What is outside the scope is looked for before giving up."""
@@ -162,6 +164,11 @@ class Tutor:
         if stop():
             return
         if written:
+            # What the generator left out of the evidence is quoted, so that a short rewrite is never half an answer.
+            for number, item in enumerate(evidence):
+                if not cited.holds(number):
+                    written.append(cited.renumbered(AnswerSentence(shown_text(item), (number,))))
+                    yield SentenceReady(written[-1], cited.citations)
             yield Answered(Answer(asked.language, tuple(written), cited.citations, "generated"))
             return
         for sentence in extract.sentences:
@@ -180,6 +187,10 @@ class _Cited:
     @property
     def citations(self) -> tuple[Citation, ...]:
         return tuple(self._available[number] for number in self._used)
+
+    def holds(self, number: int) -> bool:
+        """True when the evidence of that number has been cited."""
+        return number in self._used
 
     def renumbered(self, sentence: AnswerSentence) -> AnswerSentence:
         """The sentence with its citations as positions in `citations`."""

@@ -13,6 +13,7 @@ from tutor.curriculum.small_talk import small_talk_kind
 from tutor.curriculum.suggestion import suggest_scope
 from tutor.language.detection import detect_language
 from tutor.language.glossary import Glossary
+from tutor.language.language_requests import language_request
 from tutor.language.normalise import normalise_text
 from tutor.language.tokens import words
 
@@ -38,6 +39,11 @@ class Understanding:
     terms: tuple[Term, ...]
 
     @property
+    def asks_for_other_language(self) -> bool:
+        """True when the answer is wanted in another language than the question's own."""
+        return "mixed" not in (self.language, self.asked_in) and self.language != self.asked_in
+
+    @property
     def frame_language(self) -> BookLanguage:
         """The language of our own words: a mixed question is framed in Swahili."""
         return "en" if self.language == "en" else "sw"
@@ -53,7 +59,11 @@ def understand(question: Question, curriculum: Curriculum, glossary: Glossary) -
     if not words(text):
         raise InputError("question-unreadable")
     detection = detect_language(text, previous=question.previous_language)
-    asked_in = detection.language if detection.requested is None else _words_language(text, detection.language)
+    asked_in = detection.language
+    _, rest = language_request(text)
+    if detection.requested is not None and words(rest):
+        # "Explain osmosis kwa Kiswahili" is about osmosis, asked in English, to be answered in Swahili.
+        text, asked_in = rest, detect_language(rest).language
     suggestions = suggest_scope(text, curriculum)
     return Understanding(
         text=text,
@@ -66,8 +76,3 @@ def understand(question: Question, curriculum: Curriculum, glossary: Glossary) -
         forms=tuple(int(s.value) for s in suggestions if s.field == "form" and s.certainty >= CERTAIN),
         terms=question_terms(text, asked_in, glossary),
     )
-
-
-def _words_language(text: str, requested: Language) -> Language:
-    """A question that asks for the other language is written in a mix, whatever it asks for."""
-    return "mixed" if requested else detect_language(text).language

@@ -5,13 +5,14 @@ Each check has a name, so that what was dropped can be counted by reason.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
+from tutor.answering.negation import same_negations
+from tutor.answering.wording_match import meaning_words, says_the_same
 from tutor.core.types import BookLanguage, EvidenceSentence
 from tutor.language.detection import detect_language
 from tutor.language.stems import stem
@@ -22,23 +23,8 @@ EmbedSentences = Callable[[Sequence[str]], NDArray[np.float32]]
 
 ECHO = 0.8
 REPEATED = 0.8
-SUPPORT = 0.8
 SIMILARITY = 0.62
 LANGUAGE_WORDS = 4
-NEGATIONS = frozenset(
-    "not no never none nor neither cannot can't don't doesn't didn't won't isn't aren't wasn't weren't without "
-    "si sio siyo hapana hakuna bila wala kamwe".split()
-)
-_SUBJECTS = "(?:wa|tu|m|i|li|ya|ki|vi|zi|u|ku|pa)?"
-SWAHILI_NEGATED_VERB = re.compile(
-    rf"^ha{_SUBJECTS}(?:(?:ku|ja|ta|nge|ngali)[a-z']{{2,}}[ae]|[a-z']{{2,}}i|na(?:cho|lo|yo|vyo|zo|o|mo|po|ko)?)$"
-)
-"""ha- and a subject, then a past (-ku-), not-yet (-ja-) or future (-ta-) verb, a present one in -i, or "have not"."""
-NO_NEGATED_VERBS = frozenset(
-    "habari haki hali hatari hatimaye hati hadi halisi hai hivi hizi hini hasi hamsini hatukufu hakikisha hakika "
-    "hakimu haramu halali hasara hasira harakati halmashauri hadithi haiba hadubini haidrojeni hazina haploidi "
-    "haidrokloriki haipothalamasi hatarini hashi".split()
-)
 NUMBER_NAMES = (
     "zero sifuri,one moja,two mbili wawili,three tatu watatu,four nne wanne,five tano watano,six sita,"
     "seven saba,eight nane wanane,nine tisa,ten kumi,eleven,twelve"
@@ -62,6 +48,7 @@ class Verifier:
     def __init__(
         self, question: str, evidence: Sequence[EvidenceSentence], language: BookLanguage, embed: EmbedSentences
     ) -> None:
+        self._asked = question
         self._question = _stems(question, language)
         self._evidence = evidence
         self._language = language
@@ -84,50 +71,42 @@ class Verifier:
             return Verdict(False, "script")
         if not self._in_language(sentence):
             return Verdict(False, "language")
-        if _shared(stems, self._question) >= ECHO and len(stems - self._question) <= 1:
+        news = (stems | numbers_of(sentence)) - self._question - numbers_of(self._asked)
+        if not news or (_shared(stems, self._question) >= ECHO and len(news) <= 1 and not numbers_of(sentence) & news):
             return Verdict(False, "echo")
         if any(_shared(stems, shown) >= REPEATED for shown in self._shown):
             return Verdict(False, "repetition")
-        return self._supported(sentence, stems)
+        return self._supported(sentence)
 
     def _in_language(self, sentence: str) -> bool:
         if len(words(sentence)) < LANGUAGE_WORDS:
             return True
         return detect_language(sentence, previous=self._language).language == self._language
 
-    def _supported(self, sentence: str, stems: frozenset[str]) -> Verdict:
-        """Every check of support must hold against the same evidence: one sentence, or two that stand together."""
+    def _supported(self, sentence: str) -> Verdict:
+        """Every check of support must hold against one and the same sentence of the evidence."""
         vector = self._embed([sentence])[0]
         similarities = self._evidence_vectors @ vector
-        order = [int(i) for i in np.argsort(-similarities, kind="stable")]
-        options = [(i,) for i in order] + [(i, j) for i in order for j in order if i < j and self._stand_together(i, j)]
         reason = "unsupported"
-        for option in options:
-            failed = self._failed_support(sentence, stems, option, float(max(similarities[list(option)])))
+        for position, number in enumerate(int(i) for i in np.argsort(-similarities, kind="stable")):
+            failed = self._failed_support(sentence, self._evidence[number], float(similarities[number]))
             if failed is None:
-                return Verdict(True, support=option)
-            if option == options[0]:
+                return Verdict(True, support=(number,))
+            if position == 0:
                 reason = failed
         return Verdict(False, reason)
 
-    def _stand_together(self, one: int, other: int) -> bool:
-        return self._evidence[one].passage.id == self._evidence[other].passage.id
-
-    def _failed_support(
-        self, sentence: str, stems: frozenset[str], option: tuple[int, ...], similarity: float
-    ) -> str | None:
-        items = [self._evidence[i] for i in option]
-        text = " ".join(item.sentence.text for item in items)
-        context = " ".join([*(item.passage.heading_path[-1] for item in items if item.passage.heading_path), text])
+    def _failed_support(self, sentence: str, item: EvidenceSentence, similarity: float) -> str | None:
+        text, book = item.sentence.text, item.passage.metadata.language
+        if text.rstrip().endswith(":"):
+            return "announcement"  # it only says that something follows
         if not numbers_of(sentence) <= numbers_of(text):
             return "number"
-        if not names_of(sentence) <= {word.casefold() for word in words(context)}:
+        if not names_of(sentence) <= {word.casefold() for word in words(text)}:
             return "name"
-        book = items[0].passage.metadata.language
         if not same_negations(sentence, self._language, text, book):
             return "negation"
-        known = _stems(context, book)
-        if _shared(stems, known) < SUPPORT:
+        if not says_the_same(meaning_words(sentence, self._language), meaning_words(text, book)):
             return "content"
         if similarity < SIMILARITY:
             return "meaning"
@@ -155,39 +134,6 @@ def names_of(text: str) -> frozenset[str]:
         for position, (token, start, _) in enumerate(spans)
         if position > 0 and text[start].isupper() and len(token) > 1
     )
-
-
-def negated_stems(text: str, language: str) -> frozenset[str]:
-    """The stems of the words that are denied: the word after "not" or "no", or a Swahili verb in the negative."""
-    denied: set[str] = set()
-    pending = False
-    for token in words(text):
-        if token in NEGATIONS:
-            pending = True
-        elif language == "sw" and is_negated_verb(token):
-            denied.add(affirmed_stem(token))
-        elif pending and content_words(token, language):
-            denied.add(stem(token, language))
-            pending = False
-    return frozenset(denied | ({"-"} if pending else set()))
-
-
-def is_negated_verb(token: str) -> bool:
-    """True for a Swahili verb in the negative: `havikuisha`, `hawafiki`, `haina`."""
-    return token not in NO_NEGATED_VERBS and bool(SWAHILI_NEGATED_VERB.match(token))
-
-
-def affirmed_stem(token: str) -> str:
-    """The stem that the verb has when it is not denied: `havikuisha` and `viliisha` are the same verb."""
-    bare = re.sub(rf"^ha{_SUBJECTS}(?:ku|ja|ta|nge|ngali)?", "", token)
-    return stem("ku" + (bare[:-1] + "a" if bare.endswith("i") else bare), "sw")
-
-
-def same_negations(sentence: str, language: str, evidence: str, book: str) -> bool:
-    """True when the sentence denies just what the evidence denies of the words that they share."""
-    denied, truly_denied = negated_stems(sentence, language), negated_stems(evidence, book)
-    mentioned = {stem(token, language) for token in words(sentence)}
-    return denied <= truly_denied and not (truly_denied - denied) & mentioned
 
 
 def _stems(text: str, language: str) -> frozenset[str]:

@@ -9,8 +9,13 @@ FRAME_SAME: dict[BookLanguage, str] = {
     "sw": "{book} kinasema:",
 }
 FRAME_OTHER: dict[BookLanguage, str] = {
-    "en": "Only {book} has this, and it is in Swahili. It says:",
+    "en": "This is in {book}, which is in Swahili. It says:",
     "sw": "Jibu lipo katika {book} kwa Kiingereza. Kinasema:",
+}
+FRAME_BOOKS: dict[BookLanguage, str] = {"en": "Your books say:", "sw": "Vitabu vyako vinasema:"}
+FRAME_BOOKS_OTHER: dict[BookLanguage, str] = {
+    "en": "Your books in Swahili say:",
+    "sw": "Vitabu vyako vya Kiingereza vinasema:",
 }
 BOOK: dict[BookLanguage, str] = {
     "en": "Your {subject} book ({form})",

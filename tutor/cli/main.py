@@ -9,7 +9,7 @@ prepare_environment()  # before numpy is imported anywhere
 import typer  # noqa: E402
 
 from tutor import __version__  # noqa: E402
-from tutor.cli import ask, config, doctor, library, models, search, serve  # noqa: E402
+from tutor.cli import ask, config, doctor, evaluation, library, models, search, serve  # noqa: E402
 
 app = typer.Typer(
     name="tutor",
@@ -25,6 +25,7 @@ app.command("serve")(serve.serve)
 app.add_typer(library.app, name="library")
 app.add_typer(models.app, name="models")
 app.add_typer(config.app, name="config")
+app.add_typer(evaluation.app, name="eval")
 
 
 @app.command("version")

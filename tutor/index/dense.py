@@ -45,6 +45,15 @@ def write_dense(folder: Path, numbers: Sequence[int], vectors: Vectors) -> None:
         np.save(folder / f"{name}-scale.npy", np.array(scale, dtype=np.float32))
 
 
+def whole_numbers(vector: Vectors) -> tuple[Vectors, float]:
+    """A vector as whole numbers of at most 127, and the scale they carry.
+
+    On some processors FAISS rounds the question to int8 too; a unit vector would become nothing but zeros.
+    """
+    scale = LEVELS / max(float(np.abs(vector).max(initial=0.0)), 1e-9)
+    return np.rint(vector * scale).astype(np.float32), scale
+
+
 def centred(vectors: Vectors, mean: Vectors) -> Vectors:
     """Rows minus the mean, scaled to length one again (DESIGN: embedders put language before meaning)."""
     shifted = vectors - mean
@@ -93,8 +102,12 @@ class DenseIndex:
             allowed[rows] = True
             bits = np.packbits(allowed, bitorder="little")
             parameters = faiss.SearchParameters(sel=faiss.IDSelectorBitmap(bits))
-        scores, found = index.search(vector[None].astype(np.float32), wanted, params=parameters)
-        hits = [(int(self.numbers[row]), float(score) / scale) for score, row in zip(scores[0], found[0], strict=True)]
+        asked, asked_scale = whole_numbers(vector)
+        scores, found = index.search(asked[None], wanted, params=parameters)
+        hits = [
+            (int(self.numbers[row]), float(score) / scale / asked_scale)
+            for score, row in zip(scores[0], found[0], strict=True)
+        ]
         return sorted(hits, key=lambda hit: (-hit[1], hit[0]))
 
     def usual_score(self, vector: Vectors) -> tuple[float, float]:
@@ -113,8 +126,11 @@ class DenseIndex:
         if not wanted:
             return {}
         rows = self._rows(wanted)
-        values = np.vstack([index.reconstruct(int(row)) for row in rows]) @ vector
-        return {number: float(value) / scale for number, value in zip(sorted(wanted), values, strict=True)}
+        asked, asked_scale = whole_numbers(vector)
+        values = np.vstack([index.reconstruct(int(row)) for row in rows]) @ asked
+        return {
+            number: float(value) / scale / asked_scale for number, value in zip(sorted(wanted), values, strict=True)
+        }
 
     def _positions(self) -> dict[int, int]:
         if not hasattr(self, "_position_by_number"):

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from tutor.core.files import text_sha256
 from tutor.core.types import Passage, Sentence
 from tutor.library.store import LibraryStore, StoredPassage
+from tutor.library.tables import readable_text
 from tutor.models.embedder import Embedder
 from tutor.models.progress import Progress, no_progress
 
@@ -49,7 +50,7 @@ class VectorCache:
         self, sentences: Sequence[tuple[Passage, Sentence]], progress: Progress = no_progress
     ) -> Vectors:
         """Unit vectors [n, dimension]; what is missing is computed and kept."""
-        texts = [(sentence_title(passage), sentence.text) for passage, sentence in sentences]
+        texts = [(sentence_title(passage), readable_text(passage, sentence)) for passage, sentence in sentences]
         return self._vectors("sentence", texts, self._embedder.embed_sentences, progress)
 
     def prepare(self, passages: Sequence[tuple[Passage, Sequence[Sentence]]], progress: Progress) -> None:

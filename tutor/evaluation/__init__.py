@@ -1,0 +1,1 @@
+"""The evaluation lab: labelled questions, metrics with intervals, systems compared."""

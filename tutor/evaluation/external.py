@@ -1,0 +1,214 @@
+"""The external sets: whatever rows the folder of test data holds, under the file names of its README."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any, TypeVar
+
+from tutor.core.files import file_sha256
+from tutor.core.places import shared_data
+from tutor.core.settings import Settings
+from tutor.evaluation.answer_metrics import score_speed, score_unanswerable
+from tutor.evaluation.errors import EvaluationError
+from tutor.evaluation.golden import raw_lines
+from tutor.evaluation.homes import passages_home, sample_home
+from tutor.evaluation.identity import files_sha256
+from tutor.evaluation.metrics import ranking_scores
+from tutor.evaluation.outcomes import Case, Outcome, Query
+from tutor.evaluation.scores import Measure, Scores, put
+from tutor.evaluation.sets import EvaluationSet, OpenSystem, Passages
+from tutor.evaluation.systems import (
+    Apparatus,
+    HybridRag,
+    LanguageOf,
+    NaiveRag,
+    ReadabilityOf,
+    System,
+    TutorRetrieval,
+    tutor_answers,
+)
+from tutor.models.progress import Progress
+
+PASSAGES = "retrieval/passages.jsonl"
+SW_TO_EN = "retrieval/queries_sw_to_en.jsonl"
+SW_TO_SW = "retrieval/queries_sw_to_sw.jsonl"
+NO_ANSWER = "decline/no_answer_questions.jsonl"
+LANGUAGE_ID = "language_id/labelled.jsonl"
+READABILITY = "readability/levelled_stories.jsonl"
+RELEVANT = 3
+MEASURES = ("ari", "sentence_words", "word_letters")
+
+Row = Mapping[str, Any]
+Made = TypeVar("Made")
+
+
+def data_folder() -> Path:
+    """The folder of test data that TUTOR_SHARED names. It may be absent."""
+    return shared_data() / "data"
+
+
+def bilingual_retrieval(folder: Path) -> EvaluationSet:
+    """Swahili and English questions on passages of both languages, which are searched together."""
+    passages = _file(folder, PASSAGES, "bilingual-retrieval")
+    crossing = _file(folder, SW_TO_EN, "bilingual-retrieval")
+    staying = _file(folder, SW_TO_SW, "bilingual-retrieval")
+    cases = [case for made in _made(crossing, _crossing_cases) for case in made] + _made(staying, _staying_case)
+
+    def home(settings: Settings, progress: Progress) -> Settings:
+        rows = _made(passages, lambda row, _: {"title": None, **row, "id": row["id"], "text": row["text"]})
+        return passages_home(settings, rows, file_sha256(passages), progress)
+
+    def measure(cases: Sequence[Case], outcomes: Mapping[str, Outcome], _: Passages) -> Scores:
+        ranked = {name: outcome.ranked for name, outcome in outcomes.items()}
+        return ranking_scores(ranked, {case.id: case.labels for case in cases})
+
+    systems: dict[str, OpenSystem] = {
+        "naive-rag": on_library(NaiveRag), "hybrid-rag": on_library(HybridRag), "tutor": on_library(TutorRetrieval),
+    }  # fmt: skip
+    content = files_sha256(folder, [passages, crossing, staying])
+    return EvaluationSet("bilingual-retrieval", tuple(cases), content, home, systems, tuple(systems), measure)
+
+
+def no_answer(folder: Path) -> EvaluationSet:
+    """Questions that the sample library cannot answer, in both languages: each must be declined."""
+    file = _file(folder, NO_ANSWER, "no-answer")
+    cases = [case for made in _made(file, _no_answer_cases) for case in made]
+
+    def measure(cases: Sequence[Case], outcomes: Mapping[str, Outcome], _: Passages) -> Scores:
+        scores: Scores = {}
+        for case in cases:
+            reply = outcomes[case.id].reply
+            if reply is not None:
+                put(scores, "coverage", case.id, reply.answered)
+                score_unanswerable(scores, case.id, reply, None)
+                score_speed(scores, case.id, reply)
+                if not reply.answered:
+                    put(scores, f"reason.{reply.reason}", case.id, 1.0)
+        _share_of_all(scores, cases, "reason.")
+        return scores
+
+    systems: dict[str, OpenSystem] = {
+        "tutor": on_library(lambda apparatus: tutor_answers(apparatus, extract=False, retrieval=False)),
+        "tutor-extract": on_library(lambda apparatus: tutor_answers(apparatus, extract=True, retrieval=False)),
+    }
+    content = files_sha256(folder, [file])
+    return EvaluationSet("no-answer", tuple(cases), content, sample_home, systems, ("tutor",), measure)
+
+
+def language_id(folder: Path) -> EvaluationSet:
+    """Lines whose language is known: `accuracy`, and `mixed`, how often detection takes neither side."""
+    file = _file(folder, LANGUAGE_ID, "language-id")
+
+    def measure(cases: Sequence[Case], outcomes: Mapping[str, Outcome], _: Passages) -> Scores:
+        scores: Scores = {}
+        for case in cases:
+            label = outcomes[case.id].label
+            put(scores, "accuracy", case.id, label == case.labels)
+            put(scores, "mixed", case.id, label == "mixed")
+        return scores
+
+    cases = tuple(_made(file, _language_case))
+    systems: dict[str, OpenSystem] = {"tutor": lambda apparatus: LanguageOf()}
+    return EvaluationSet("language-id", cases, files_sha256(folder, [file]), None, systems, ("tutor",), measure)
+
+
+def readability(folder: Path) -> EvaluationSet:
+    """Stories of known level: how well each measure orders them, as Spearman's rank correlation with the level."""
+    file = _file(folder, READABILITY, "readability")
+    cases = tuple(case for made in _made(file, _story_cases) for case in made)
+
+    def measure(cases: Sequence[Case], outcomes: Mapping[str, Outcome], _: Passages) -> Scores:
+        levels = {case.id: float(case.labels) for case in cases}
+        scores: Scores = {}
+        for name in MEASURES:
+            values = {case.id: outcomes[case.id].measures[name] for case in cases if name in outcomes[case.id].measures}
+            if values:
+                scores[f"{name}_rank_correlation"] = Measure(values, "rank_correlation", levels)
+                scores[name] = Measure(values)
+        return scores
+
+    systems: dict[str, OpenSystem] = {"tutor": lambda apparatus: ReadabilityOf()}
+    return EvaluationSet("readability", cases, files_sha256(folder, [file]), None, systems, ("tutor",), measure)
+
+
+EXTERNAL: Mapping[str, Callable[[Path], EvaluationSet]] = {
+    "bilingual-retrieval": bilingual_retrieval,
+    "no-answer": no_answer,
+    "language-id": language_id,
+    "readability": readability,
+}
+
+
+def on_library(make: Callable[[Apparatus], System]) -> OpenSystem:
+    """A way to open a system that needs a library."""
+
+    def open_system(apparatus: Apparatus | None) -> System:
+        if apparatus is None:
+            raise RuntimeError("this system needs a library")
+        return make(apparatus)
+
+    return open_system
+
+
+def _file(folder: Path, name: str, asked: str) -> Path:
+    if not (folder / name).is_file():
+        raise EvaluationError("rows-missing", set=asked, file=name)
+    return folder / name
+
+
+def _made(file: Path, make: Callable[[Row, int], Made]) -> list[Made]:
+    """What `make` gives for each row and its line. Raises EvaluationError `rows-unreadable`."""
+    found = []
+    for number, line in raw_lines(file):
+        try:
+            found.append(make(json.loads(line), number))
+        except (KeyError, TypeError, ValueError, AttributeError) as error:
+            why = f"{type(error).__name__}: {error}"
+            raise EvaluationError("rows-unreadable", file=file.name, line=number, why=why) from error
+    return found
+
+
+def _crossing_cases(row: Row, _: int) -> list[Case]:
+    grades = dict.fromkeys(row["relevant"], RELEVANT)
+    slices = ("sw_to_en",) if row.get("shares_a_name", True) else ("sw_to_en", "sw_to_en_no_name")
+    cases = [Case(f"{row['id']}.sw", row["id"], Query(row["sw"]), slices, grades)]
+    if row.get("en"):
+        cases.append(Case(f"{row['id']}.en", row["id"], Query(row["en"]), ("en_to_en",), grades))
+    return cases
+
+
+def _staying_case(row: Row, _: int) -> Case:
+    grades = dict.fromkeys(row["relevant"], RELEVANT)
+    return Case(f"{row['id']}.sw-sw", row["id"], Query(row["sw"]), ("sw_to_sw",), grades)
+
+
+def _no_answer_cases(row: Row, _: int) -> list[Case]:
+    return [
+        Case(f"{row['id']}.{language}", row["id"], Query(row[language]), (language,))
+        for language in ("sw", "en")
+        if row.get(language)
+    ]
+
+
+def _language_case(row: Row, number: int) -> Case:
+    language, kind = row["language"], row["kind"]
+    slices = (language, kind, f"{language}_{kind}")
+    return Case(f"line-{number}", f"line-{number}", Query(row["text"]), slices, language)
+
+
+def _story_cases(row: Row, _: int) -> list[Case]:
+    return [
+        Case(f"{row['id']}.{language}", row["id"], Query("\n".join(row[f"{language}_pages"]), language=language),
+             (language,), row["level"])
+        for language in ("sw", "en")
+        if row.get(f"{language}_pages")
+    ]  # fmt: skip
+
+
+def _share_of_all(scores: Scores, cases: Sequence[Case], prefix: str) -> None:
+    """Give each counted metric a 0 where it did not happen, so that its mean is a share of all cases."""
+    for metric, measure in scores.items():
+        if metric.startswith(prefix):
+            measure.values.update({case.id: 0.0 for case in cases if case.id not in measure.values})
