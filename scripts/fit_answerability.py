@@ -73,7 +73,6 @@ def measured(rows: list[dict], profile: str) -> list[dict]:
         unmet = unmet_premise(asked, evidence, retriever.rarity)
         if unmet:
             declined.append((row["kind"], row["question"], unmet))
-            continue  # declined whatever the signals say
         signals = signals_of(asked, retrieval.candidates, evidence, retriever.rarity)
         found.append(
             {
@@ -82,6 +81,7 @@ def measured(rows: list[dict], profile: str) -> list[dict]:
                 "pair": language_pair(asked, evidence),
                 "label": int(has_answer),
                 "facts": sum(held) / max(len(held), 1),
+                "declined": unmet is not None,  # whatever the signals say
                 "signals": [getattr(signals, name) for name in FITTED],
             }
         )
@@ -97,10 +97,11 @@ def fit(found: list[dict], name: str, profile: str) -> dict:
     """Weights and thresholds by language pair. The pairs share the slopes and have an intercept each."""
     signals = np.array([row["signals"] for row in found])
     labels = np.array([row["label"] for row in found])
+    open_to_doubt = np.array([not row["declined"] for row in found])
     pairs = np.array([[row["pair"] == pair for pair in PAIRS] for row in found], dtype=float)
     scale = signals.std(axis=0) + 1e-9
     model = LogisticRegression(C=1.0, max_iter=5000, class_weight="balanced", random_state=42)
-    model.fit(np.hstack([signals / scale, pairs]), labels)
+    model.fit(np.hstack([signals / scale, pairs])[open_to_doubt], labels[open_to_doubt])
     slopes = model.coef_[0][: len(FITTED)] / scale
     shifts = dict(zip(PAIRS, model.coef_[0][len(FITTED) :], strict=True))
     weights = {
@@ -108,7 +109,7 @@ def fit(found: list[dict], name: str, profile: str) -> dict:
         for pair, shift in shifts.items()
     }
     weights["any"] = weights["en-en"] | {"bias": float(model.intercept_[0] + min(shifts.values()))}
-    chances = model.predict_proba(np.hstack([signals / scale, pairs]))[:, 1]
+    chances = model.predict_proba(np.hstack([signals / scale, pairs]))[:, 1] * open_to_doubt
     thresholds, report = {}, {}
     for pair in (*PAIRS, "any"):
         chosen = np.array([pair in ("any", row["pair"]) for row in found])

@@ -24,7 +24,7 @@ ANSWERABLE = [
     ("Usanisinuru ni nini?", "sw", "mwanga"),
     ("When did Tanganyika become independent?", "en", "1961"),
     ("What is the difference between weather and climate?", "en", "climate"),
-    ("What is Ohm's law?", "en", "current"),
+    ("What is osmosis?", "en", "water"),
     ("Nini maana ya demokrasia?", "sw", "demokrasia"),
 ]
 

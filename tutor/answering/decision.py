@@ -12,7 +12,7 @@ from pathlib import Path
 import numpy as np
 
 from tutor.answering.premises import evidence_text
-from tutor.answering.terms import Rarity, covered_share, rarest_missed
+from tutor.answering.terms import Rarity, asked_share, covered_share, rarest_missed
 from tutor.answering.understanding import Understanding
 from tutor.core.errors import TutorError
 from tutor.core.types import Candidate, EvidenceSentence
@@ -21,7 +21,7 @@ from tutor.curriculum.questions import QuestionType
 CALIBRATION = Path(__file__).with_name("calibration.json")
 SIGNALS = (
     "sentence", "passage", "distinction", "margin", "coverage", "quoted_coverage", "rarest_missed", "number_missing",
-    "terms", "bias",
+    "terms", "heading", "bias",
 )  # fmt: skip
 ASKS_A_NUMBER = re.compile(
     r"\b(how (many|much|far|long|old|tall|deep|high)|what (year|percentage|date)|which (year|date)|in what year|"
@@ -37,7 +37,8 @@ class Signals:
     `sentence` and `passage`: best cosines; `distinction`: how far the evidence's passage stands out in its
     pool; `margin`: of the best cosine over the last kept; `coverage` and `quoted_coverage`: share of the question's
     terms, rare ones weighing more, in the quoted passages and in the quotes; `rarest_missed`: the rarity of the rarest
-    term the quotes leave out; `number_missing`: 1 when a number is asked for and none is quoted; `terms`: their count.
+    term the quotes leave out; `number_missing`: 1 when a number is asked for and none is quoted; `terms`: their count;
+    `heading`: the share of the passage's heading that was asked about.
     """
 
     sentence: float
@@ -49,6 +50,7 @@ class Signals:
     rarest_missed: float
     number_missing: float
     terms: float
+    heading: float
     bias: float = 1.0
 
     def as_dict(self) -> dict[str, float]:
@@ -77,6 +79,7 @@ def signals_of(
         rarest_missed=rarest_missed(question.terms, f"{heading} {quotes}", language, rarity),
         number_missing=float(asks_a_number and not any(character.isdigit() for character in quotes)),
         terms=float(len(question.terms)),
+        heading=asked_share(passage.heading_path[-1] if passage.heading_path else "", question.terms, language),
     )
 
 

@@ -99,7 +99,7 @@ class EvidenceSelector:
         ranked = sorted(scored, key=lambda s: (-s.score, s.passage_rank, s.position))
         best = ranked[0]
         if question.kind == QuestionType.LIST:
-            whole = _whole_list(best, scored)
+            whole = _whole_list(best, scored, question.text)
             if whole:
                 return _evidence(whole)
         chosen: list[_Scored] = []
@@ -163,13 +163,19 @@ def _overlap(one: _Scored, other: _Scored) -> float:
     return len(a & b) / max(1, min(len(a), len(b)))
 
 
-def _whole_list(best: _Scored, scored: Sequence[_Scored]) -> list[_Scored]:
+def _whole_list(best: _Scored, scored: Sequence[_Scored], question: str) -> list[_Scored]:
     """The list or table that the best sentence belongs to or announces, else the best one of its passage.
 
     With the sentence before it, which announces it. Empty: there is no list that fits.
     """
     own = sorted((s for s in scored if s.passage.id == best.passage.id), key=lambda s: s.position)
-    runs = [run for run in _runs(own) if len(run) > 1]
+    why = CUES[QuestionType.WHY]
+    runs = [
+        run
+        for run in _runs(own)
+        # A list of reasons is no list of the things themselves.
+        if len(run) > 1 and (run[0] == 0 or why.search(question) or not why.search(own[run[0] - 1].sentence.text))
+    ]
     if not runs:
         return []
     place = own.index(best)
