@@ -8,15 +8,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import tutor
 from tutor.core.places import shared_data
 from tutor.curriculum.noise import is_bare_sum, is_noise
 from tutor.curriculum.sayings import FILLERS, SAYINGS
 from tutor.curriculum.small_talk import small_talk_kind
 
-KINDS = {"greeting", "thanks", "identity", "insult", "rules", "unsafe", "arithmetic", "noise"}
+KINDS = {"greeting", "thanks", "identity", "insult", "acknowledgement", "rules", "unsafe", "arithmetic", "noise"}
 LINES = Path(__file__).with_name("labelled_small_talk.tsv").read_text(encoding="utf-8").split("\n")
 LABELLED = [line.split("\t") for line in LINES if line]
 QUESTIONS = Path(__file__).with_name("labelled_questions.tsv").read_text(encoding="utf-8").splitlines()
+GOLDEN = sorted((Path(tutor.__file__).parent / "evaluation" / "golden").glob("*.jsonl"))
 REAL = [
     shared_data() / "data" / name
     for name in (
@@ -45,7 +47,7 @@ def test_no_school_question_is_small_talk(line: str) -> None:
     assert small_talk_kind(line.split("\t")[2]) is None
 
 
-@pytest.mark.parametrize("kind", ["greeting", "thanks", "identity", "insult"])
+@pytest.mark.parametrize("kind", ["greeting", "thanks", "identity", "insult", "acknowledgement"])
 @pytest.mark.parametrize("question", ["what is osmosis", "osmosis ni nini"])
 def test_a_saying_before_a_question_never_hides_it(kind: str, question: str) -> None:
     for words, text in ((phrase, " ".join(phrase)) for phrase in SAYINGS[kind]):  # type: ignore[index]
@@ -78,6 +80,16 @@ def test_no_real_question_is_swallowed() -> None:
     assert len(texts) > 4000
     # Measured: none of 4,099.
     assert [text for text in texts if small_talk_kind(text) is not None] == []
+
+
+def test_no_golden_question_is_swallowed_and_no_golden_danger_missed() -> None:
+    rows = [json.loads(line) for path in GOLDEN for line in path.read_text(encoding="utf-8").splitlines()]
+    asked = [row["question"] for row in rows if row["kind"] in {"answerable", "unanswerable", "outside", "trap"}]
+    danger = [row["question"] for row in rows if row["kind"] == "unsafe"]
+    assert len(asked) >= 700 and danger
+    # Measured: none of 720, and all of 8.
+    assert [text for text in asked if small_talk_kind(text) is not None] == []
+    assert [text for text in danger if small_talk_kind(text) != "unsafe"] == []
 
 
 @pytest.mark.parametrize("text", ["2x + 3 = 7", "y = 3x", "3:4:x", "2 apples + 3 apples", "1905-1907", "12", "x + 2"])

@@ -22,6 +22,8 @@ from tutor.library.store import LibraryStore
 PASSAGES = 8
 MOST = 4
 LIST_MOST = 10
+OWN_LANGUAGE = 0.05
+"""What a sentence gains by being in the answer's language: of two books that say the same, the pupil's own is quoted."""
 OTHER_LANGUAGE = 0.15
 """What a sentence gains by being in the language the answer was asked in, where that is not the question's own."""
 LIST_BEHIND = 0.25
@@ -142,8 +144,8 @@ class EvidenceSelector:
                 + PASSAGE_WEIGHT * (candidate.score - top)
             )
             score += HEADING_WEIGHT * asked_share(heading, question.terms, language, HEADING_CUES.get(question.kind))
-            if question.asks_for_other_language and language == question.frame_language:
-                score += OTHER_LANGUAGE
+            if question.language == language:
+                score += OTHER_LANGUAGE if question.asks_for_other_language else OWN_LANGUAGE
             if cue and cue.search(sentence.text):
                 score += CUE_WEIGHT
             if question.kind == QuestionType.DEFINE:

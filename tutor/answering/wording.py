@@ -72,6 +72,10 @@ SMALL_TALK: dict[str, dict[BookLanguage, str]] = {
         "en": "You are welcome. Ask another question whenever you like.",
         "sw": "Karibu. Uliza swali lingine wakati wowote.",
     },
+    "acknowledgement": {
+        "en": "Good. Ask the next question whenever you like.",
+        "sw": "Sawa. Uliza swali linalofuata wakati wowote.",
+    },
     "identity": {
         "en": "I am tutor, a program on this computer. I answer from your school's books and show the page. "
         "What the books do not say, I do not know.",

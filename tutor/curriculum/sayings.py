@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Literal
 
-Saying = Literal["insult", "identity", "thanks", "greeting"]
+Saying = Literal["insult", "identity", "thanks", "greeting", "acknowledgement"]
 Phrase = tuple[str, ...]
 
 # A farewell is a greeting too: the same kind of answer fits.
@@ -16,8 +16,8 @@ what's up / whats up / nice to meet you / greetings / bye / bye bye / goodbye / 
 see you later / see you tomorrow / habari / habari yako / habari zako / habari zenu / habari gani
 habari za asubuhi / habari za mchana / habari za jioni / habari za leo / habari za saa hizi / habari za siku
 habari za kazi / habari za shule / habari ya asubuhi / habari ya leo / habari ya mchana / habari ya jioni
-habari za usiku / hujambo / hamjambo / sijambo / jambo / mambo / mambo vipi / mambo poa / vipi / vipi mambo
-niaje / shikamoo / marahaba / salaam / salaam aleikum / assalamu alaikum / u hali gani / uko poa / upo poa
+habari za usiku / hujambo / hamjambo / sijambo / jambo / mambo / mambo vipi / mambo vp / vp / mambo poa / vipi
+vipi mambo / niaje / shikamoo / marahaba / salaam / salaam aleikum / assalamu alaikum / u hali gani / uko poa / upo poa
 unaendeleaje / uko salama / za asubuhi / za leo / za mchana / za jioni / kwaheri / kwa heri / tutaonana
 tutaonana kesho / tutaonana baadaye / usiku mwema / lala salama / siku njema / asubuhi njema / karibu
 """
@@ -53,16 +53,24 @@ kuma mako / msenge / msenge wewe / wewe ni msenge / senge / malaya / malaya wewe
 wewe ni mbwa / nyamaza / funga mdomo / funga mdomo wako / huna akili / hauna akili / wewe huna akili
 nakuchukia / punguani / wewe ni punguani / takataka / wewe ni takataka / mavi / huna maana / wewe huna maana
 """
+# A nod, said alone, waits for the next question of the tutor, who has none. The weakest: "Ok, thanks" is thanks.
+_ACKNOWLEDGEMENT = """
+ok / okay / okey / oky / okk / k / alright / all right / hm / hmm / hmmm / hmmmm / mh / mhm / mmh / mmm / uhm / umm / um
+aha / ahaa / ooh / oh / ah / oh ok / yes / no / yeah / yep / yup / nope / nah / i see / i understand
+i understand now / i get it / got it / understood / sawa / sawa sawa / sawasawa / sawa basi
+ndiyo / ndio / ndiyo hivyo / hapana / naam / eeh / ehee
+nimeelewa / nimeelewa sasa / nimeelewa somo la leo / nimeelewa somo / nimekuelewa / basi sawa / haya sawa / haya basi
+"""
 # They may stand beside any of the above and say nothing by themselves.
 _FILLERS = """
-teacher / my teacher / sir / madam / tutor / there / my friend / friend / dear / everyone / bot / robot
+teacher / my teacher / sir / madam / there / my friend / friend / dear / everyone / bot / robot
 machine / computer / mwalimu / mwalimu wangu / rafiki / rafiki yangu / ndugu / ndugu yangu / bwana / dada / kaka
-mzee / mkuu / tena / sana / ok / okay / sawa / sawa sawa / haya / yes / no / ndiyo / ndio / hapana / oh / ah
+mzee / mkuu / tena / sana / haya / vizuri / tutor / lol / oyaa / oya
 eti / ati / je / kwani / please / tafadhali / i am fine / i'm fine / im fine / fine / nzuri / nzuri sana
 salama / safi / poa / very much / so much / a lot / really / for your help / for the help / for helping me
 for the answer / for your answer / for everything / for teaching me / kwa msaada / kwa msaada wako / kwa jibu
-kwa jibu lako / kwa majibu / kwa majibu yako / kwa kunisaidia / kwa kila kitu / nimeelewa / nimeelewa sasa
-nimekuelewa / i understand / i understand now / i get it / you helped me / and you / na wewe / today / leo
+kwa jibu lako / kwa majibu / kwa majibu yako / kwa kunisaidia / kwa kila kitu / kwa somo la leo
+kwa lesson ya leo / kwa somo / for the lesson / you helped me / and you / na wewe / today / leo
 again / exactly / now / sasa / wewe / you / very / kabisa / to you / pia / so / mr / mrs / miss / ms
 """
 
@@ -77,6 +85,7 @@ SAYINGS: Mapping[Saying, frozenset[Phrase]] = {
     "identity": _phrases(_IDENTITY),
     "thanks": _phrases(_THANKS),
     "greeting": _phrases(_GREETING),
+    "acknowledgement": _phrases(_ACKNOWLEDGEMENT),
 }
 FILLERS = _phrases(_FILLERS)
 _LONGEST = max(len(phrase) for phrases in (FILLERS, *SAYINGS.values()) for phrase in phrases)
