@@ -75,3 +75,60 @@ def test_files_without_text_are_refused(tmp_path: Path, data: bytes) -> None:
     with pytest.raises(LibraryError) as caught:
         read_markdown(path)
     assert caught.value.code in {"book-empty", "book-unreadable"}
+
+
+def texts(body: str) -> list[str]:
+    return [block.text for block in markdown_blocks(body)]
+
+
+def test_lists_lose_nothing_however_deep() -> None:
+    (block,) = markdown_blocks("\n".join("  " * depth + f"- item {depth}" for depth in range(40)))
+    assert [block.text[s:e] for s, e in block.items] == [f"item {depth}" for depth in range(40)]
+    with pytest.raises(RecursionError):
+        markdown_blocks("> " * 3000 + "words")
+
+
+def test_many_brackets_are_only_text() -> None:
+    assert texts("[" * 3000 + "x") == ["[" * 3000 + "x"]
+
+
+def test_the_text_of_html_is_kept() -> None:
+    html = "<div><p>Salt &amp; <b>water</b></p><p>H<sub>2</sub>O</p></div>\n<script>hide()</script>\n\nNext."
+    assert texts(html) == ["Salt & water", "H2O", "Next."]
+    assert texts("<table><tr><th>Age</th><th>Beats</th></tr>\n<tr><td>15</td><td>80</td></tr></table>") == [
+        "Age Beats",
+        "15 80",
+    ]
+    assert texts("<div><![foo[x]]> odd</div>") == ["odd"]
+    assert texts("<div>\n2 < 3 and <b") == ["2 < 3 and <b"]
+
+
+def test_html_and_code_inside_lists_and_quotes_are_kept() -> None:
+    body = "- a\n  <div>in html</div>\n- b\n\n  ```\n  in code\n  ```\n\n  $$\n  x = 1\n  $$\n\n> <p>in a quote</p>"
+    assert texts(body) == ["- a in html\n- b in code $$x = 1$$", "in a quote"]
+
+
+def test_text_after_a_page_mark_on_its_line_is_kept() -> None:
+    body = "<!-- page: 3 --> The heart\npumps **blood**.\n\n<!-- page: 4 --> # Veins <!-- page: 5 -->\n\nOne."
+    assert [(block.kind, block.page, block.text) for block in markdown_blocks(body)] == [
+        ("paragraph", 3, "The heart pumps blood."),
+        ("heading", 4, "Veins"),
+        ("paragraph", 5, "One."),
+    ]
+    assert texts("<!-- a\nnote --> **kept**") == ["kept"]
+    assert texts("```\n<!-- page: 3 --> code\n```") == ["<!-- page: 3 --> code"]
+
+
+def test_a_comment_that_never_ends_hides_nothing() -> None:
+    assert texts("<!-- page: 3 -- >\n\nThe rest.")[-1] == "The rest."
+
+
+def test_a_mark_inside_a_block_counts_for_the_next() -> None:
+    body = "<!-- page: 1 -->\nOne <!-- page: 2 --> and two.\n\n- three\n  <!-- page: 3 -->\n\nFour."
+    assert [block.page for block in markdown_blocks(body)] == [1, 2, 3]
+
+
+@pytest.mark.parametrize("mark", ["100000", "9" * 30, "9" * 5000])
+def test_impossible_page_numbers_are_no_marks(mark: str) -> None:
+    (block, other) = markdown_blocks(f"<!-- page: 99999 -->\n\nOne.\n\n<!-- page: {mark} -->\n\nTwo.")
+    assert (block.page, other.page) == (99999, 99999)

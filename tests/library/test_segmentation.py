@@ -86,3 +86,39 @@ def test_sentences_are_verbatim_and_nothing_is_lost(blocks: list[Block]) -> None
         if block.kind == "paragraph":
             assert all(f"number {n} tells" in whole for n in range(len(block.text.split(". "))))
     assert len({segment.slug for segment in segments}) == len(segments)
+
+
+def test_a_sentence_that_is_too_long_is_cut_between_words() -> None:
+    words = [f"neno{number}" for number in range(1000)]
+    segments = segment_blocks([Block("paragraph", "Short one. " + " ".join(words) + " end. Last one.")])
+    assert all(len(segment.text.split()) <= 180 for segment in segments)
+    assert all(len(sentence.text.split()) <= 180 for segment in segments for sentence in segment.sentences)
+    assert set(words) <= {word for segment in segments for word in segment.text.split()}
+    for segment in segments:
+        assert all(segment.text[s.start : s.end] == s.text for s in segment.sentences)
+
+
+def test_a_list_item_that_is_too_long_is_cut_and_keeps_its_marker_once() -> None:
+    item = " ".join(f"neno{number}" for number in range(500))
+    segments = segment_blocks([Block("list", f"- {item}", items=((2, 2 + len(item)),))])
+    assert [len(s.sentences[0].text.split()) for s in segments] == [167, 167, 166]
+    assert [segment.text.startswith("- ") for segment in segments] == [True, False, False]
+    assert " ".join(s.text for segment in segments for s in segment.sentences) == item
+
+
+def test_a_text_without_any_space_is_cut_too() -> None:
+    segments = segment_blocks([Block("paragraph", "x" * 100_000)])
+    assert max(len(segment.text) for segment in segments) <= 18_000
+    assert sum(len(segment.text) for segment in segments) == 100_000
+
+
+def test_a_repeated_sentence_never_makes_a_passage_too_long() -> None:
+    blocks = [Block("paragraph", f"One is short. Two is short. {'neno ' * 179}end.") for _ in range(3)]
+    assert all(len(segment.text.split()) <= 180 for segment in segment_blocks(blocks))
+
+
+def test_slugs_of_one_book_never_meet() -> None:
+    names = ("A", "A 2", "A", "A", "A 3")
+    blocks = [Block("heading", name, level=1) for name in names]
+    pairs = [block for heading in blocks for block in (heading, Block("paragraph", "Text."))]
+    assert [segment.slug for segment in segment_blocks(pairs)] == ["a", "a-2", "a-3", "a-4", "a-3-2"]

@@ -25,7 +25,7 @@ def doctor(
         for check in health_checks(settings):
             checks.append(check)
             if not as_json:
-                console.print(MARKS[check.status], end=" ")
+                console.print(MARKS[check.status], end=" ", markup=True)
                 console.print(f"{check.name}: {check.sw if swahili else check.en}", markup=False)
                 to_do = check.to_do_sw if swahili else check.to_do_en
                 if to_do:

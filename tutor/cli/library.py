@@ -18,7 +18,7 @@ from tutor.curriculum.curriculum import Curriculum
 from tutor.index.builder import build_index
 from tutor.index.vectors import VectorCache
 from tutor.library.importer import Importer, ImportReport, PreparedBook, library_lock
-from tutor.library.store import LibraryStore
+from tutor.library.store import Document, LibraryStore, StoredPassage
 
 app = typer.Typer(help="The books: add, list, show, remove.", no_args_is_help=True)
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
@@ -30,7 +30,7 @@ class ProgressLine:
 
     def __init__(self) -> None:
         self._bar = Progress(
-            TextColumn("{task.description}"), BarColumn(), TextColumn("{task.completed}/{task.total}"),
+            TextColumn("{task.description}", markup=False), BarColumn(), TextColumn("{task.completed}/{task.total}"),
             TimeRemainingColumn(), console=progress_console, transient=True,
         )  # fmt: skip
         self._tasks: dict[str, TaskID] = {}
@@ -130,12 +130,7 @@ def show(
 ) -> None:
     """Show a book's passages, or one passage whole."""
     with plain_errors(as_json), LibraryStore(load_settings().places.library_db) as store:
-        document = store.document(name.partition("#")[0])
-        stored = [item for item in store.passages() if item.passage.document_id == document.id]
-        if "#" in name:
-            stored = [item for item in stored if item.passage.id == name]
-            if not stored:
-                raise LibraryError("document-unknown", name=name)
+        document, stored = _document_or_passage(store, name)
         passages = [
             {"id": p.id, "heading_path": list(p.heading_path), "page": p.page_start, "text": p.text}
             for p in (item.passage for item in stored)
@@ -149,6 +144,20 @@ def show(
             page = f" (p. {passage['page']})" if passage["page"] is not None else ""
             console.print(f"\n{passage['id']}{page}", style="bold", markup=False)
             console.print(str(passage["text"]), markup=False)
+
+
+def _document_or_passage(store: LibraryStore, name: str) -> tuple[Document, list[StoredPassage]]:
+    """The document of that id with its passages, or that of a passage's id with this one passage.
+
+    Raises LibraryError `document-unknown`.
+    """
+    held = {document.id: document for document in store.documents()}
+    if name in held:
+        return held[name], [item for item in store.passages() if item.passage.document_id == name]
+    for item in store.passages():
+        if item.passage.id == name:
+            return held[item.passage.document_id], [item]
+    raise LibraryError("document-unknown", name=name)
 
 
 @app.command("remove")

@@ -10,6 +10,7 @@ import typer  # noqa: E402
 
 from tutor import __version__  # noqa: E402
 from tutor.cli import ask, config, doctor, evaluation, library, models, search, serve  # noqa: E402
+from tutor.cli.output import use_utf8  # noqa: E402
 
 app = typer.Typer(
     name="tutor",
@@ -36,6 +37,7 @@ def version() -> None:
 
 def run() -> None:
     """The entry point of the command."""
+    use_utf8()
     app()
 
 

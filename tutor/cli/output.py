@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import sys
@@ -14,8 +15,16 @@ from rich.console import Console
 
 from tutor.core.errors import TutorError
 
-console = Console(highlight=False, soft_wrap=True)
-progress_console = Console(stderr=True, highlight=False)
+# Titles and names are whatever a book says: only what asks for markup by name may have it.
+console = Console(highlight=False, soft_wrap=True, markup=False, emoji=False)
+progress_console = Console(stderr=True, highlight=False, markup=False, emoji=False)
+
+
+def use_utf8() -> None:
+    """Write UTF-8 to standard output and error whatever the system's code page is: Swahili and formulas need it."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(encoding="utf-8", errors="replace")
 
 
 def print_json(value: Any) -> None:

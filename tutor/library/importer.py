@@ -17,6 +17,7 @@ from tutor.core.types import Passage, Sentence
 from tutor.curriculum.curriculum import Curriculum
 from tutor.library.metadata import book_metadata, book_title
 from tutor.library.readers import READERS, reader_for
+from tutor.library.readers.files import file_faults, files_below, require_book_file, shown_name
 from tutor.library.segmentation import SEGMENTER_VERSION, segment_blocks
 from tutor.library.store import Document, LibraryStore
 
@@ -73,20 +74,20 @@ class Importer:
         self._curriculum = curriculum
 
     def add(self, path: Path, prepare: Prepare) -> ImportReport:
-        """Import a file or a folder. A file that cannot be read is reported and left out.
+        """Import a file or a folder. A file of a folder that cannot be read is reported and left out.
 
         The library is as before if anything is raised. Raises LibraryError `path-missing`,
-        `library-busy`, and, for a single file, the error of its reader.
+        `library-busy`, and, for a single file, why it cannot be read.
         """
-        if not path.exists():
-            raise LibraryError("path-missing", path=path)
-        path = path.resolve()
-        root = path if path.is_dir() else path.parent
-        files = _book_files(path) if path.is_dir() else [path]
+        with file_faults(path):
+            if not path.exists():
+                raise LibraryError("path-missing", path=shown_name(path))
+            path = path.resolve()
+            is_folder = path.is_dir()
         with library_lock(self._store.file):
-            journal = self._store.begin_import(str(path), _now())
+            journal = self._store.begin_import(shown_name(path), _now())
             report = ImportReport()
-            books = self._read_all(files, root, report)
+            books = self._read_folder(path, report) if is_folder else self._read_file(path, report)
             if books:
                 prepare(books)
                 with self._store.changing():
@@ -103,48 +104,60 @@ class Importer:
                 self._store.remove_document(name)
         return document
 
-    def _read_all(self, files: list[Path], root: Path, report: ImportReport) -> list[PreparedBook]:
-        known = {document.id: document for document in self._store.documents()}
+    def _read_file(self, file: Path, report: ImportReport) -> list[PreparedBook]:
+        book = self._prepared(file, file.parent, self._known(), report)
+        return [] if book is None else [book]
+
+    def _read_folder(self, folder: Path, report: ImportReport) -> list[PreparedBook]:
+        known = self._known()
         books: dict[str, PreparedBook] = {}
+        files, left_out = files_below(folder)
         for file in files:
             try:
-                book = self._prepared(file, root, known, report)
+                book = self._prepared(file, folder, known, report)
             except TutorError as error:
-                if len(files) == 1:
-                    raise
-                report.left_out.append((str(file.relative_to(root)), error.code, error.what()))
+                left_out.append((file, error))
                 continue
             if book is not None:
                 books[book.document.id] = book
                 known[book.document.id] = book.document
+        report.left_out.extend(
+            (shown_name(file.relative_to(folder)), error.code, error.what()) for file, error in left_out
+        )
         return list(books.values())
+
+    def _known(self) -> dict[str, Document]:
+        return {document.id: document for document in self._store.documents()}
 
     def _prepared(
         self, file: Path, root: Path, known: dict[str, Document], report: ImportReport
     ) -> PreparedBook | None:
-        """The book, or None when the library holds the same already."""
+        """The book, or None when the library holds the same already. Raises LibraryError when it is no book."""
         reader = reader_for(file)
         if reader is None:
-            raise LibraryError("book-unsupported", file=file.name, known=", ".join(READERS))
-        relative = PurePath(file.relative_to(root))
-        name = _free_id(relative, str(file), known)
-        digest = file_sha256(file)
-        before = known.get(name)
-        if before and before.file_sha256 == digest and before.segmenter == SEGMENTER_VERSION:
-            report.unchanged.append(name)
-            return None
-        read = reader(file)
-        segments = segment_blocks(read.blocks)
-        if not segments:
-            raise LibraryError("book-empty", file=file.name)
-        metadata = book_metadata(read, relative, self._curriculum)
+            raise LibraryError("book-unsupported", file=shown_name(file.name), known=", ".join(READERS))
+        with file_faults(file):
+            require_book_file(file)
+            digest, size = file_sha256(file), file.stat().st_size
+            relative = PurePath(file.relative_to(root))
+            name = _free_id(relative, str(file), known)
+            before = known.get(name)
+            if before and before.file_sha256 == digest and before.segmenter == SEGMENTER_VERSION:
+                report.unchanged.append(name)
+                return None
+            read = reader(file)
+            segments = segment_blocks(read.blocks)
+            if not segments:
+                raise LibraryError("book-empty", file=file.name)
+            metadata = book_metadata(read, file, self._curriculum)
+            title = book_title(read, file)
         document = Document(
             id=name,
             source=str(file),
-            title=book_title(read, relative),
+            title=title,
             metadata=metadata,
             file_sha256=digest,
-            bytes=file.stat().st_size,
+            bytes=size,
             segmenter=SEGMENTER_VERSION,
             imported_at=_now(),
             passages=len(segments),
@@ -183,12 +196,6 @@ def _free_id(relative: PurePath, source: str, known: dict[str, Document]) -> str
         count += 1
         name = f"{base}~{count}"
     return name
-
-
-def _book_files(folder: Path) -> list[Path]:
-    """Every file below the folder that is not hidden, in a fixed order."""
-    files = [path for path in folder.rglob("*") if path.is_file()]
-    return sorted(f for f in files if not any(part.startswith(".") for part in f.relative_to(folder).parts))
 
 
 def _now() -> str:

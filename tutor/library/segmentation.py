@@ -13,7 +13,9 @@ from tutor.language.sentences import sentence_spans
 from tutor.library.readers.blocks import Block
 
 MAX_WORDS = 180
-SEGMENTER_VERSION = 1
+SEGMENTER_VERSION = 2
+# What has no space for this long is no word, and is cut too.
+WORD = re.compile(r"\S{1,100}")
 CAPTION = re.compile(r"^(table|jedwali|figure|kielelezo|mchoro)\s+\d+", re.IGNORECASE)
 
 
@@ -30,7 +32,7 @@ class Segment:
 
 @dataclass(frozen=True)
 class _Unit:
-    """The smallest piece that is not cut: a sentence, a list item or a whole table."""
+    """The smallest piece that is not cut: a sentence, a list item, a part of one too long, or a whole table."""
 
     start: int
     end: int
@@ -48,11 +50,11 @@ class _Section:
 
 
 def segment_blocks(blocks: Iterable[Block], max_words: int = MAX_WORDS) -> list[Segment]:
-    """Passages in reading order: whole sections up to `max_words`, longer ones cut at sentences
-    with one sentence of overlap."""
+    """Passages in reading order: whole sections up to `max_words`, longer ones cut at sentences with one
+    sentence of overlap. A sentence or list item longer than `max_words` is cut between words."""
     segments: list[Segment] = []
     taken: dict[str, int] = {}
-    for section in _sections(blocks):
+    for section in _sections(blocks, max_words):
         for first, last in _cuts(section.units, max_words):
             segments.append(_segment(section, first, last, taken))
     return segments
@@ -64,14 +66,14 @@ def slug_of(text: str) -> str:
     return re.sub(r"[^a-z0-9]+", "-", folded.replace("'", "")).strip("-")[:60].strip("-") or "part"
 
 
-def _sections(blocks: Iterable[Block]) -> list[_Section]:
+def _sections(blocks: Iterable[Block], max_words: int) -> list[_Section]:
     sections: list[_Section] = []
     path: list[tuple[int, str]] = []
     body: list[Block] = []
 
     def close() -> None:
         if body:
-            sections.append(_section(tuple(title for _, title in path), _with_captions(body)))
+            sections.append(_section(tuple(title for _, title in path), _with_captions(body), max_words))
             body.clear()
 
     for block in blocks:
@@ -99,7 +101,7 @@ def _with_captions(body: Sequence[Block]) -> list[Block]:
     return joined
 
 
-def _section(heading_path: tuple[str, ...], body: Sequence[Block]) -> _Section:
+def _section(heading_path: tuple[str, ...], body: Sequence[Block], max_words: int) -> _Section:
     text = ""
     units: list[_Unit] = []
     pages: list[tuple[int, int]] = []
@@ -107,16 +109,16 @@ def _section(heading_path: tuple[str, ...], body: Sequence[Block]) -> _Section:
         text += "\n\n" if text else ""
         if block.page is not None and (not pages or pages[-1][1] != block.page):
             pages.append((len(text), block.page))
-        units.extend(_units(block, len(text)))
+        units.extend(_units(block, len(text), max_words))
         text += block.text
     return _Section(heading_path, text, tuple(units), tuple(pages))
 
 
-def _units(block: Block, offset: int) -> list[_Unit]:
+def _units(block: Block, offset: int, max_words: int) -> list[_Unit]:
     if block.kind == "table":
         rows = block.items[1:] or block.items
         sentences = tuple(_sentence(block, span, offset, "table_row") for span in rows)
-        words = len(block.text.split())
+        words = _word_count(block.text)
         return [_Unit(offset, offset + len(block.text), words, sentences, is_prose=False)]
     kind = "list_item" if block.kind == "list" else "sentence"
     spans = block.items if block.kind == "list" else sentence_spans(block.text)
@@ -125,10 +127,31 @@ def _units(block: Block, offset: int) -> list[_Unit]:
         # A list item is shown with its marker, so the unit begins where the line begins.
         line_start = 0 if number == 0 else spans[number - 1][1] + 1
         start = line_start if block.kind == "list" else span[0]
-        sentence = _sentence(block, span, offset, kind)
-        words = len(sentence.text.split())
-        units.append(_Unit(offset + start, offset + span[1], words, (sentence,), is_prose=kind == "sentence"))
+        for part in _parts(block.text, span, max_words):
+            sentence = _sentence(block, part, offset, kind)
+            words = _word_count(sentence.text)
+            units.append(_Unit(offset + start, offset + part[1], words, (sentence,), is_prose=kind == "sentence"))
+            start = _next_word(block.text, part[1])
     return units
+
+
+def _parts(text: str, span: tuple[int, int], max_words: int) -> list[tuple[int, int]]:
+    """The span, or spans of like size inside it of at most `max_words` words."""
+    words = [word.span() for word in WORD.finditer(text, *span)]
+    if len(words) <= max_words:
+        return [span]
+    size = math.ceil(len(words) / math.ceil(len(words) / max_words))
+    parts = [words[first : first + size] for first in range(0, len(words), size)]
+    return [(part[0][0], part[-1][1]) for part in parts]
+
+
+def _word_count(text: str) -> int:
+    return len(WORD.findall(text))
+
+
+def _next_word(text: str, start: int) -> int:
+    found = WORD.search(text, start)
+    return found.start() if found else start
 
 
 def _sentence(block: Block, span: tuple[int, int], offset: int, kind: str) -> Sentence:
@@ -166,6 +189,7 @@ def _cuts_near(units: Sequence[_Unit], target: float, max_words: int) -> list[tu
         if index > first and (words + unit.words > max_words or words >= target):
             cuts.append((first, index - 1))
             overlap = units[index - 1].is_prose and unit.is_prose and index - 1 > first
+            overlap = overlap and units[index - 1].words + unit.words <= max_words
             first = index - 1 if overlap else index
             words = units[index - 1].words if overlap else 0
         words += unit.words
@@ -184,7 +208,15 @@ def _segment(section: _Section, first: int, last: int, taken: dict[str, int]) ->
     # Of the pages that begin before the passage, only the last one is its own.
     before = [page for page in pages if page[0] == 0]
     pages = before[-1:] + [page for page in pages if page[0] > 0]
-    name = slug_of(section.heading_path[-1]) if section.heading_path else "part"
-    taken[name] = taken.get(name, 0) + 1
-    slug = name if taken[name] == 1 else f"{name}-{taken[name]}"
+    slug = _free_slug(slug_of(section.heading_path[-1]) if section.heading_path else "part", taken)
     return Segment(section.heading_path, section.text[start:end], sentences, tuple(pages), slug)
+
+
+def _free_slug(name: str, taken: dict[str, int]) -> str:
+    """The name, with a number where it is taken; `taken` counts for each name how often it was wanted."""
+    slug = name
+    while slug in taken:
+        taken[name] += 1
+        slug = f"{name}-{taken[name]}"
+    taken[slug] = 1
+    return slug

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import stat
 from pathlib import Path
 
 from charset_normalizer import from_bytes
@@ -14,10 +15,13 @@ MAX_BYTES = 64 << 20
 def decode_text(path: Path) -> str:
     """The file's text: UTF-8 where it is valid, else the most likely encoding; newlines are `\\n`.
 
-    Raises LibraryError: `path-missing`, `book-unreadable` (binary or too large), `book-empty`.
+    Raises LibraryError: `path-missing`, `book-unreadable` (binary, too large or no regular file), `book-empty`.
     """
     try:
-        if path.stat().st_size > MAX_BYTES:
+        found = path.stat()
+        if not stat.S_ISREG(found.st_mode):
+            raise LibraryError("book-unreadable", file=path.name, why="it is not a regular file")
+        if found.st_size > MAX_BYTES:
             reason = f"it is larger than {MAX_BYTES >> 20} MB"
             raise LibraryError("book-unreadable", file=path.name, why=reason)
         data = path.read_bytes()

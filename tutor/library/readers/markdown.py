@@ -1,4 +1,4 @@
-"""Reads Markdown with front matter. A comment `<!-- page: 12 -->` on its own line begins page 12."""
+"""Reads Markdown with front matter. A comment `<!-- page: 12 -->` begins page 12."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from pathlib import Path
 import frontmatter
 import yaml
 from markdown_it import MarkdownIt
+from markdown_it.rules_core import StateCore
 from markdown_it.token import Token
 from mdit_py_plugins.dollarmath import dollarmath_plugin
 
@@ -15,8 +16,15 @@ from tutor.core.errors import LibraryError
 from tutor.language.normalise import normalise_text
 from tutor.library.readers.blocks import Block, ReadBook
 from tutor.library.readers.encoding import decode_text
+from tutor.library.readers.html_text import html_pieces
 
-PAGE_MARK = re.compile(r"<!--\s*page:\s*(\d+)\s*-->", re.IGNORECASE)
+# Beyond its limit the block parser drops what is nested deeper. Python's own limit comes first, and is an error.
+MAX_NESTING = 100_000
+# The inline parser keeps as plain text what is nested deeper.
+MAX_INLINE_NESTING = 20
+COMMENT_BEFORE_TEXT = re.compile(r"(<!--.*?-->)[ \t]*(?=\S)")
+# What PyYAML raises for values that do not fit their tag, besides its own errors.
+YAML_FAULTS = (yaml.YAMLError, ValueError, LookupError, TypeError, AttributeError, OverflowError, RecursionError)
 
 
 def read_markdown(path: Path) -> ReadBook:
@@ -24,16 +32,22 @@ def read_markdown(path: Path) -> ReadBook:
     text = decode_text(path)
     try:
         front_matter, body = frontmatter.parse(text)
-    except (yaml.YAMLError, ValueError) as error:
-        reason = f"its front matter is not valid ({str(error).splitlines()[0]})"
+    except YAML_FAULTS as error:
+        reason = f"its front matter is not valid ({str(error).partition(chr(10))[0]})"
         raise LibraryError("book-unreadable", file=path.name, why=reason) from error
-    return ReadBook(blocks=tuple(markdown_blocks(body)), front_matter=dict(front_matter))
+    if not front_matter:
+        # Text between two rules looks like front matter and is none.
+        body = text
+    try:
+        blocks = tuple(markdown_blocks(body))
+    except RecursionError as error:
+        raise LibraryError("book-unreadable", file=path.name, why="its parts are nested too deeply") from error
+    return ReadBook(blocks=blocks, front_matter=dict(front_matter))
 
 
 def markdown_blocks(body: str) -> list[Block]:
-    """The blocks of a Markdown text, pages taken from its page marks."""
-    parser = MarkdownIt("commonmark").enable("table").use(dollarmath_plugin)
-    tokens = parser.parse(body)
+    """The blocks of a Markdown text, pages taken from its page marks. Raises RecursionError."""
+    tokens = _parsed(body)
     blocks: list[Block] = []
     page: int | None = None
     index = 0
@@ -42,8 +56,11 @@ def markdown_blocks(body: str) -> list[Block]:
         end = _closing(tokens, index)
         inside = tokens[index : end + 1]
         if token.type == "html_block":
-            marks = PAGE_MARK.findall(token.content)
-            page = int(marks[-1]) if marks else page
+            for piece in html_pieces(token.content):
+                if isinstance(piece, int):
+                    page = piece
+                else:
+                    blocks.append(Block("paragraph", _one_line(piece), page))
         elif token.type == "heading_open":
             blocks.append(Block("heading", _plain(inside), page, level=int(token.tag[1])))
         elif token.type in {"bullet_list_open", "ordered_list_open"}:
@@ -51,13 +68,51 @@ def markdown_blocks(body: str) -> list[Block]:
         elif token.type == "table_open":
             blocks.append(_table_block(inside, page))
         elif token.type.startswith("math_block"):
-            blocks.append(Block("formula", normalise_text(f"$${' '.join(token.content.split())}$$"), page))
+            blocks.append(Block("formula", _token_text(token), page))
         elif token.type in {"fence", "code_block"}:
             blocks.append(Block("paragraph", normalise_text(token.content), page))
         else:
             blocks.append(Block("paragraph", _plain(inside), page))
+        page = _page_after(inside, page)
         index = end + 1
     return [block for block in blocks if block.text]
+
+
+def _parsed(body: str) -> list[Token]:
+    tokens = _tokens(body)
+    lines = body.split("\n")
+    for token in tokens:
+        if token.type != "html_block" or token.level or not token.map or not token.content.lstrip().startswith("<!--"):
+            continue
+        first, last = token.map[0], token.map[1] - 1
+        comment, mark, rest = lines[last].partition("-->")
+        if "-->" not in token.content:
+            # A comment that never ends would hide the rest of the book.
+            lines[first] = lines[first].replace("<!--", "", 1)
+        elif mark and rest.strip():
+            # A comment takes its last line whole, so that what follows on it would be no Markdown any more.
+            lines[last] = f"{comment}{mark}\n" + COMMENT_BEFORE_TEXT.sub(r"\1\n", rest.lstrip())
+    parted = "\n".join(lines)
+    return tokens if parted == body else _tokens(parted)
+
+
+def _tokens(text: str) -> list[Token]:
+    parser = MarkdownIt("commonmark", {"maxNesting": MAX_NESTING}).enable("table").use(dollarmath_plugin)
+    parser.core.ruler.before("inline", "inline_nesting", _limit_inline_nesting)
+    return parser.parse(text)
+
+
+def _limit_inline_nesting(state: StateCore) -> None:
+    state.md.options["maxNesting"] = MAX_INLINE_NESTING
+
+
+def _page_after(tokens: list[Token], page: int | None) -> int | None:
+    """The page that the last mark among the tokens begins, else `page`."""
+    for token in tokens:
+        within = [child.content for child in token.children or [] if child.type == "html_inline"]
+        for html in [token.content] if token.type == "html_block" else within:
+            page = next((piece for piece in reversed(html_pieces(html)) if isinstance(piece, int)), page)
+    return page
 
 
 def _closing(tokens: list[Token], index: int) -> int:
@@ -72,7 +127,22 @@ def _closing(tokens: list[Token], index: int) -> int:
 
 def _plain(tokens: list[Token]) -> str:
     """The words of the tokens without markup; formulas keep their dollar signs."""
-    return normalise_text(" ".join(_inline_text(token) for token in tokens if token.type == "inline"))
+    return normalise_text(" ".join(filter(None, map(_token_text, tokens))))
+
+
+def _token_text(token: Token) -> str:
+    """The words of one token, on one line; an opening or closing token has none."""
+    if token.type == "inline":
+        return _inline_text(token)
+    if token.type == "html_block":
+        return _one_line(" ".join(piece for piece in html_pieces(token.content) if isinstance(piece, str)))
+    if token.type.startswith("math_block"):
+        return _one_line(f"$${' '.join(token.content.split())}$$")
+    return _one_line(token.content) if token.type in {"fence", "code_block"} else ""
+
+
+def _one_line(text: str) -> str:
+    return " ".join(normalise_text(text).split())
 
 
 def _inline_text(token: Token) -> str:
@@ -106,7 +176,7 @@ def _list_block(tokens: list[Token], page: int | None) -> Block:
             lines.append("- " if number is None else f"{number}. ")
             numbers[-1] = None if number is None else number + 1
             items.append([])
-        elif token.type == "inline" and items:
+        elif items:
             items[-1].append(token)
     return _lines_block("list", [(mark, _plain(item), "") for mark, item in zip(lines, items, strict=True)], page)
 

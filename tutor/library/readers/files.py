@@ -1,0 +1,66 @@
+"""Which files of a folder are offered to the readers, and names that can be stored and printed."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from tutor.core.errors import LibraryError, TutorError
+
+
+def shown_name(name: object) -> str:
+    """The name as text that can be stored and printed: bytes that are no UTF-8 become `\\udcff`."""
+    return str(name).encode("utf-8", "backslashreplace").decode("utf-8")
+
+
+@contextmanager
+def file_faults(file: Path) -> Iterator[None]:
+    """What a bad file sets off becomes LibraryError `book-unreadable`, so that it can be reported by name."""
+    try:
+        yield
+    except OSError as error:
+        raise unreadable(file, error.strerror or error) from error
+    except (ValueError, ArithmeticError, LookupError, RecursionError) as error:
+        # The readers stand on parsers of others, which meet here what nobody foresaw.
+        raise unreadable(file, f"it cannot be parsed ({type(error).__name__}: {error})") from error
+
+
+def unreadable(file: Path, why: object) -> LibraryError:
+    """The error that says why a file was left out."""
+    return LibraryError("book-unreadable", file=shown_name(file.name), why=shown_name(why))
+
+
+def require_book_file(file: Path) -> None:
+    """Raise LibraryError `book-unreadable` for a name that cannot be stored and for what is no regular file."""
+    if shown_name(file) != str(file):
+        raise unreadable(file, "its name or a folder's name is not valid UTF-8, give it another name")
+    # Reading a pipe would wait for ever.
+    if not file.is_file():
+        raise unreadable(file, "it is not a regular file")
+
+
+def files_below(folder: Path) -> tuple[list[Path], list[tuple[Path, TutorError]]]:
+    """What lies below the resolved folder and is not hidden, in a fixed order; and what was left out, with why.
+
+    Links that lead outside the folder are left out, and folders that cannot be opened.
+    """
+    files: list[Path] = []
+    left_out: list[tuple[Path, TutorError]] = []
+
+    def closed(error: OSError) -> None:
+        place = Path(error.filename or folder)
+        left_out.append((place, unreadable(place, error.strerror or error)))
+
+    for place, folders, names in os.walk(folder, onerror=closed):
+        folders[:] = sorted(name for name in folders if not name.startswith("."))
+        for name in (*folders, *names):
+            path = Path(place, name)
+            if name.startswith("."):
+                continue
+            if path.is_symlink() and not Path(os.path.realpath(path)).is_relative_to(folder):
+                left_out.append((path, unreadable(path, "it is a link that leads outside the folder")))
+            elif name in names:
+                files.append(path)
+    return sorted(files), sorted(left_out, key=lambda pair: pair[0])
