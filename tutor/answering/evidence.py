@@ -23,7 +23,7 @@ PASSAGES = 8
 MOST = 4
 LIST_MOST = 10
 OWN_LANGUAGE = 0.05
-"""What a sentence gains by being in the answer's language: of two books that say the same, the pupil's own is quoted."""
+"""What a sentence gains by being in the answer's language: of two books that say the same, the pupil's own wins."""
 OTHER_LANGUAGE = 0.15
 """What a sentence gains by being in the language the answer was asked in, where that is not the question's own."""
 LIST_BEHIND = 0.25
