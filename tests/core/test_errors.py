@@ -11,15 +11,18 @@ import pytest
 from tutor.core.error_texts import ERROR_TEXTS
 from tutor.core.errors import TutorError
 from tutor.core.places import PACKAGE
+from tutor.evaluation.errors import TEXTS as EVALUATION_TEXTS
+
+ALL_TEXTS = {**ERROR_TEXTS, **EVALUATION_TEXTS}
 
 
 def placeholders(text: str) -> set[str]:
     return set(re.findall(r"{(\w+)", text))
 
 
-@pytest.mark.parametrize("code", ERROR_TEXTS)
+@pytest.mark.parametrize("code", ALL_TEXTS)
 def test_both_languages_say_what_and_what_to_do(code: str) -> None:
-    texts = ERROR_TEXTS[code]
+    texts = ALL_TEXTS[code]
     assert set(texts) == {"en", "sw"}
     for what, hint in texts.values():
         assert what.strip() and hint.strip()
@@ -42,9 +45,14 @@ def raised_errors() -> list[tuple[str, str, set[str]]]:
 
 @pytest.mark.parametrize("where, code, facts", raised_errors(), ids=lambda value: str(value)[:40])
 def test_every_error_raised_has_its_texts_and_facts(where: str, code: str, facts: set[str]) -> None:
-    assert code in ERROR_TEXTS, where
-    missing = placeholders(" ".join(ERROR_TEXTS[code]["en"])) - facts
+    table = EVALUATION_TEXTS if "evaluation" in where and code in EVALUATION_TEXTS else ERROR_TEXTS
+    assert code in table, where
+    missing = placeholders(" ".join(table[code]["en"])) - facts
     assert not missing or "" in facts, f"{where} leaves out {missing}"
+
+
+def test_no_code_is_used_twice() -> None:
+    assert not set(ERROR_TEXTS) & set(EVALUATION_TEXTS)
 
 
 def test_an_unknown_code_is_refused() -> None:
