@@ -85,11 +85,9 @@ class _Scored:
 class EvidenceSelector:
     """Chooses sentences from ranked passages."""
 
-    def __init__(self, store: LibraryStore, vectors: VectorCache, similarity_scale: float = 1.0) -> None:
-        """`similarity_scale` makes the cosines of an embedder that crowds them together as wide as the others'."""
+    def __init__(self, store: LibraryStore, vectors: VectorCache) -> None:
         self._store = store
         self._vectors = vectors
-        self.similarity_scale = similarity_scale
 
     def select(
         self, question: Understanding, query_vector: NDArray[np.float32], candidates: Sequence[Candidate]
@@ -138,11 +136,7 @@ class EvidenceSelector:
             language = candidate.passage.metadata.language
             heading = candidate.passage.heading_path[-1] if candidate.passage.heading_path else ""
             coverage = covered_share(question.terms, f"{heading} {sentence.text}", language)
-            score = (
-                self.similarity_scale * similarity
-                + COVERAGE_WEIGHT * coverage
-                + PASSAGE_WEIGHT * (candidate.score - top)
-            )
+            score = similarity + COVERAGE_WEIGHT * coverage + PASSAGE_WEIGHT * (candidate.score - top)
             score += HEADING_WEIGHT * asked_share(heading, question.terms, language, HEADING_CUES.get(question.kind))
             if question.language == language:
                 score += OTHER_LANGUAGE if question.asks_for_other_language else OWN_LANGUAGE

@@ -20,7 +20,7 @@ from tutor.core.types import Answer, AnswerSentence, Candidate, Citation, Declin
 from tutor.curriculum.curriculum import Curriculum
 from tutor.language.glossary import Glossary
 from tutor.library.store import LibraryStore
-from tutor.models.embedder import Embedder
+from tutor.models.embedder import Embedder, Vectors
 from tutor.models.generator import Generator
 from tutor.retrieval.boosts import Boosts
 from tutor.retrieval.retriever import Retrieval, Retriever
@@ -91,8 +91,10 @@ class Tutor:
     def _answer_or_decline(
         self, asked: Understanding, scope: Scope, stop: Callable[[], bool], trace: Trace
     ) -> Iterator[Event]:
-        found = self._find(asked, scope, trace)
-        decline = self._decline(asked, scope, found, trace)
+        with trace.timed("embed"):
+            vector = self._parts.embedder.embed_queries([asked.text])[0]
+        found = self._find(asked, vector, scope, trace)
+        decline = self._decline(asked, vector, scope, found, trace)
         if decline is not None or found is None:
             yield Declined(decline or declining.empty_decline(asked, scope, self._parts.curriculum))
             return
@@ -102,10 +104,10 @@ class Tutor:
             return
         yield from self._compose(asked, found.evidence, stop, trace)
 
-    def _find(self, asked: Understanding, scope: Scope, trace: Trace) -> _Found | None:
+    def _find(self, asked: Understanding, vector: Vectors, scope: Scope, trace: Trace) -> _Found | None:
         """What the scope holds on the question; None when nothing is admissible."""
         boosts = Boosts(asked.subjects, asked.forms)
-        retrieval = self._parts.retriever.retrieve(asked.text, asked.asked_in, scope, boosts, trace)
+        retrieval = self._parts.retriever.search(vector, asked.text, asked.asked_in, scope, boosts, trace)
         return self._weighed(asked, retrieval, trace) if retrieval.candidates else None
 
     def _weighed(self, asked: Understanding, retrieval: Retrieval, trace: Trace) -> _Found:
@@ -123,11 +125,13 @@ class Tutor:
         )  # fmt: skip
         return _Found(retrieval, evidence, answerability, answerability >= threshold and unmet is None)
 
-    def _decline(self, asked: Understanding, scope: Scope, found: _Found | None, trace: Trace) -> Decline | None:
+    def _decline(
+        self, asked: Understanding, vector: Vectors, scope: Scope, found: _Found | None, trace: Trace
+    ) -> Decline | None:
         """The reason not to answer, or None. What is outside the scope is looked for before giving up."""
         curriculum = self._parts.curriculum
         if not scope.is_open:
-            elsewhere = self._find(asked, Scope(languages=scope.languages), trace)
+            elsewhere = self._find(asked, vector, Scope(languages=scope.languages), trace)
             inside = found.answerability if found else 0.0
             if elsewhere and elsewhere.enough and elsewhere.answerability > inside:
                 other = [c for c in elsewhere.candidates if not _admits(scope, c)]

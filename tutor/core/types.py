@@ -102,14 +102,6 @@ class Passage:
         """The page on which the passage begins, or None where the book has no pages."""
         return self.pages[0][1] if self.pages else None
 
-    def page_at(self, offset: int) -> int | None:
-        """The page that holds the character at `offset`, or None where the book has no pages."""
-        found = self.page_start
-        for start, page in self.pages:
-            if start <= offset:
-                found = page
-        return found
-
 
 @dataclass(frozen=True)
 class Citation:

@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from tutor.core.files import file_sha256
-from tutor.core.places import shared_data
 from tutor.core.settings import Settings
 from tutor.evaluation.answer_metrics import score_speed, score_unanswerable
 from tutor.evaluation.errors import EvaluationError
@@ -42,11 +41,6 @@ MEASURES = ("ari", "sentence_words", "word_letters")
 
 Row = Mapping[str, Any]
 Made = TypeVar("Made")
-
-
-def data_folder() -> Path:
-    """The folder of test data that TUTOR_SHARED names. It may be absent."""
-    return shared_data() / "data"
 
 
 def bilingual_retrieval(folder: Path) -> EvaluationSet:

@@ -68,8 +68,7 @@ class VectorCache:
         keys = [text_sha256(f"{kind}\n{title}\n{text}") for title, text in texts]
         known = self._store.known_vectors(keys, self.model_hash)
         missing = {key: text for key, text in zip(keys, texts, strict=True) if key not in known}
-        # Texts of like length go together, so that whole chunks make full batches.
-        todo = sorted(missing, key=lambda key: (len(missing[key][1]), key))
+        todo = list(missing)
         for start in range(0, len(todo), CHUNK):
             part = todo[start : start + CHUNK]
             vectors = embed([missing[key][1] for key in part], [missing[key][0] for key in part])

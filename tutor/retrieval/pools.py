@@ -69,8 +69,8 @@ class Pool:
         lexical = dict(self._lexical.search(terms, depth, admissible))
         numbers = sorted({*dense, *lexical})
         dense |= self.dense.scores(asked, [number for number in numbers if number not in dense], centre=crosses)
-        raw = self.dense.scores(vector, numbers, centre=False)
-        moved = self.dense.scores(shifted, numbers, centre=True)
+        other = self.dense.scores(vector if crosses else shifted, numbers, centre=not crosses)
+        raw, moved = (other, dense) if crosses else (dense, other)
         usual, deviation = self.dense.usual_score(shifted)
         fused = self._fuse(dense, lexical)
         found = [
