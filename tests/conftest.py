@@ -8,6 +8,7 @@ import socket
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+import hypothesis
 import pytest
 
 from tutor.core.cpu import prepare_environment
@@ -16,6 +17,12 @@ prepare_environment()
 
 from tutor.core.places import PACKAGE, default_cache, shared_data  # noqa: E402
 from tutor.core.settings import Settings, load_settings  # noqa: E402
+
+# A slow machine is no fault of the code: no test asserts a time, property tests neither.
+hypothesis.settings.register_profile(
+    "tutor", deadline=None, suppress_health_check=[hypothesis.HealthCheck.too_slow, hypothesis.HealthCheck.data_too_large]
+)
+hypothesis.settings.load_profile("tutor")
 
 CHECKOUT = PACKAGE.parent
 REAL_CACHE = default_cache()

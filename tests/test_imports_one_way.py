@@ -17,7 +17,7 @@ LEVELS = [
     {"index"},
     {"retrieval"},
     {"answering"},
-    {"lessons", "evaluation"},
+    {"lessons", "evaluation", "appliance"},
     {"web"},
     {"cli"},
 ]

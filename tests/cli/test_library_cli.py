@@ -65,7 +65,7 @@ def test_the_consoles_take_no_markup_unless_asked(console: Console) -> None:
 def test_a_progress_bar_takes_no_markup(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     with (tmp_path / "screen").open("w+", encoding="utf-8") as screen:
         console = Console(file=screen, force_terminal=True, width=100, markup=False)
-        monkeypatch.setattr("tutor.cli.library.progress_console", console)
+        monkeypatch.setattr("tutor.cli.output.progress_console", console)
         with ProgressLine() as progress:
             progress("[/red] x", 1, 2)
         screen.seek(0)

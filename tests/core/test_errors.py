@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -11,9 +12,14 @@ import pytest
 from tutor.core.error_texts import ERROR_TEXTS
 from tutor.core.errors import TutorError
 from tutor.core.places import PACKAGE
-from tutor.evaluation.errors import TEXTS as EVALUATION_TEXTS
 
-ALL_TEXTS = {**ERROR_TEXTS, **EVALUATION_TEXTS}
+OF_ROOMS: list[dict[str, dict[str, tuple[str, str]]]] = [
+    import_module(".".join(file.relative_to(PACKAGE.parent).with_suffix("").parts)).TEXTS
+    for file in sorted(PACKAGE.rglob("errors.py"))
+    if file.parent.name != "core"
+]
+"""The tables that rooms keep beside their own errors."""
+ALL_TEXTS = {code: texts for table in (ERROR_TEXTS, *OF_ROOMS) for code, texts in table.items()}
 
 
 def placeholders(text: str) -> set[str]:
@@ -45,14 +51,13 @@ def raised_errors() -> list[tuple[str, str, set[str]]]:
 
 @pytest.mark.parametrize("where, code, facts", raised_errors(), ids=lambda value: str(value)[:40])
 def test_every_error_raised_has_its_texts_and_facts(where: str, code: str, facts: set[str]) -> None:
-    table = EVALUATION_TEXTS if "evaluation" in where and code in EVALUATION_TEXTS else ERROR_TEXTS
-    assert code in table, where
-    missing = placeholders(" ".join(table[code]["en"])) - facts
+    assert code in ALL_TEXTS, where
+    missing = placeholders(" ".join(ALL_TEXTS[code]["en"])) - facts
     assert not missing or "" in facts, f"{where} leaves out {missing}"
 
 
 def test_no_code_is_used_twice() -> None:
-    assert not set(ERROR_TEXTS) & set(EVALUATION_TEXTS)
+    assert len(ALL_TEXTS) == sum(map(len, (ERROR_TEXTS, *OF_ROOMS)))
 
 
 def test_an_unknown_code_is_refused() -> None:

@@ -9,7 +9,7 @@ from tutor.curriculum.curriculum import Curriculum, Subject
 
 CURRICULUM = Curriculum.load()
 WITH_BOOKS = ("history", "civics", "geography", "biology", "physics", "chemistry", "mathematics")
-CHAPTERS = sorted(SAMPLE_LIBRARY.glob("*/*.md"))
+CHAPTERS = sorted(path for slug in WITH_BOOKS for path in (SAMPLE_LIBRARY / slug).glob("*.md"))
 
 
 def front_matter(chapter: Path) -> dict[str, str]:

@@ -12,7 +12,7 @@ import pytest
 from tutor.core.errors import LibraryError
 from tutor.core.files import file_sha256
 from tutor.curriculum.curriculum import Curriculum
-from tutor.library import importer as importer_module
+from tutor.library import book_reading
 from tutor.library.importer import Importer, PreparedBook
 from tutor.library.readers.markdown import read_markdown
 from tutor.library.store import LibraryStore
@@ -101,7 +101,7 @@ def test_a_file_that_may_not_be_read_is_left_out(
             raise PermissionError(13, "Permission denied")
         return file_sha256(path)
 
-    monkeypatch.setattr(importer_module, "file_sha256", refuses)
+    monkeypatch.setattr(book_reading, "file_sha256", refuses)
     report = importer.add(books, nothing)
     assert report.added == ["good"]
     assert [(file, code) for file, code, _ in report.left_out] == [("secret.md", "book-unreadable")]
@@ -158,10 +158,11 @@ def test_links_out_of_the_folder_are_skipped_and_reported(
     except OSError:
         pytest.skip("this system makes no links")
     report = importer.add(books, nothing)
-    assert report.added == ["again", "good"]
-    assert {file: code for file, code, _ in report.left_out} == dict.fromkeys(
-        ("diary.md", "more", "nowhere.md"), "book-unreadable"
-    )
+    assert report.added == ["again"]
+    codes = {file: code for file, code, _ in report.left_out}
+    assert codes.pop("good.md") == "book-duplicate"
+    assert codes == dict.fromkeys(("diary.md", "more", "nowhere.md"), "book-unreadable")
+    (outside / "diary.md").write_text("Today we read of the lakes of Africa.", encoding="utf-8")
     assert importer.add(outside / "diary.md", nothing).added == ["diary"]
 
 
@@ -180,6 +181,7 @@ def test_headings_whose_names_meet_do_not_stop_the_import(importer: Importer, st
 def test_titles_hold_nothing_that_cannot_be_stored_or_shown(
     importer: Importer, store: LibraryStore, books: Path, line: str, title: str
 ) -> None:
+    (books / "good.md").unlink()
     (books / "x.md").write_bytes(front(line + '\ntopic: "a\\0b"'))
     assert not importer.add(books, nothing).left_out
     document = store.document("x")

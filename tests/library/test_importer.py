@@ -94,7 +94,8 @@ def test_unchanged_books_are_skipped_and_changed_ones_replaced(
 
 def test_bad_files_are_left_out_and_reported(importer: Importer, store: LibraryStore, books: Path) -> None:
     (books / "empty.md").write_text("", encoding="utf-8")
-    (books / "picture.png").write_bytes(b"\x89PNG\r\n")
+    (books / "picture.png").write_bytes(b"no picture")
+    (books / "song.mp3").write_bytes(b"ID3 la la la")
     (books / "binary.txt").write_bytes(b"\x00\x00\x01\x02" * 50)
     (books / "broken.md").write_text("---\ntitle: [x\n---\nHi there.\n", encoding="utf-8")
     (books / ".hidden.md").write_text(BOOK, encoding="utf-8")
@@ -105,7 +106,8 @@ def test_bad_files_are_left_out_and_reported(importer: Importer, store: LibraryS
         "binary.txt": "book-unreadable",
         "broken.md": "book-unreadable",
         "empty.md": "book-empty",
-        "picture.png": "book-unsupported",
+        "picture.png": "book-other-kind",
+        "song.mp3": "book-unsupported",
     }
 
 

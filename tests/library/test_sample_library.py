@@ -16,7 +16,8 @@ from tutor.library.readers.markdown import read_markdown
 from tutor.library.segmentation import segment_blocks
 
 KEYS = ["title", "subject", "form", "language", "topic", "type", "authority", "licence"]
-CHAPTERS = sorted(SAMPLE_LIBRARY.rglob("*.md"))
+OTHER_KINDS = {"papers", "syllabi"}
+CHAPTERS = sorted(path for path in SAMPLE_LIBRARY.rglob("*.md") if path.parent.name not in OTHER_KINDS)
 
 
 def name(path: Path) -> str:

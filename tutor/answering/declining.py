@@ -35,11 +35,19 @@ def small_talk_decline(question: Understanding) -> Decline:
     return Decline(question.language, Reason.NOT_A_QUESTION, text)
 
 
-def empty_decline(question: Understanding, scope: Scope, curriculum: Curriculum) -> Decline:
-    """No passage is admissible. Counted apart: an empty retrieval is never a correct refusal."""
+def empty_decline(
+    question: Understanding, scope: Scope, curriculum: Curriculum, near: Sequence[Candidate] = ()
+) -> Decline:
+    """No passage is admissible. Counted apart: an empty retrieval is never a correct refusal.
+
+    `near` holds what the words of the question find in other books: places to look, no answer.
+    """
     language = question.frame_language
     text = wording.DECLINES[Reason.NOTHING_IN_SCOPE][language].format(scope=scope_name(scope, language, curriculum))
-    return Decline(question.language, Reason.NOTHING_IN_SCOPE, text, empty_retrieval=True)
+    pointers = pointers_to(near)
+    if pointers:
+        text += " " + wording.NEAREST_ELSEWHERE[language].format(where=_places(pointers, language, curriculum))
+    return Decline(question.language, Reason.NOTHING_IN_SCOPE, text, pointers, empty_retrieval=True)
 
 
 def outside_decline(

@@ -21,6 +21,11 @@ from tutor.library.store import LibraryStore
 
 PASSAGES = 8
 MOST = 4
+MOST_IF_SIMPLER, MOST_IF_MORE = 2, 8
+EASY_WORDS = 12
+HARDER = 0.01
+"""What every word beyond that costs a sentence where a simpler answer is asked for."""
+OTHER_PASSAGE_IF_MORE = 0.1
 LIST_MOST = 10
 OWN_LANGUAGE = 0.05
 """What a sentence gains by being in the answer's language: of two books that say the same, the pupil's own wins."""
@@ -92,7 +97,10 @@ class EvidenceSelector:
     def select(
         self, question: Understanding, query_vector: NDArray[np.float32], candidates: Sequence[Candidate]
     ) -> tuple[EvidenceSentence, ...]:
-        """At most four sentences with little overlap, in reading order; a list question gets the whole list."""
+        """At most four sentences with little overlap, in reading order; a list question gets the whole list.
+
+        A simpler answer has at most two and prefers short ones; one that says more has eight, of other passages too.
+        """
         scored = self._scored(question, query_vector, candidates[:PASSAGES])
         if not scored:
             return ()
@@ -102,18 +110,28 @@ class EvidenceSelector:
             whole = _whole_list(best, scored, question.text)
             if whole:
                 return _evidence(whole)
+        most = MOST_IF_SIMPLER if question.simpler else MOST_IF_MORE if question.more else MOST
+        elsewhere = OTHER_PASSAGE_IF_MORE if question.more else float("inf")
+        allowed = BEHIND_BEST_USUALLY if question.more else BEHIND_BEST.get(question.kind, BEHIND_BEST_USUALLY)
         chosen: list[_Scored] = []
         for item in ranked:
             behind = best.score - item.score
             if item.passage.id != best.passage.id:
-                behind += OTHER_PASSAGE.get(question.kind, float("inf"))
-            near_enough = behind <= BEHIND_BEST.get(question.kind, BEHIND_BEST_USUALLY)
+                behind += OTHER_PASSAGE.get(question.kind, elsewhere)
+            near_enough = behind <= allowed
             same_language = item.passage.metadata.language == best.passage.metadata.language
             if near_enough and same_language and not any(_overlap(item, other) > OVERLAP for other in chosen):
                 chosen.append(item)
-            if len(chosen) == MOST:
+            if len(chosen) == most:
                 break
         return _evidence(_with_antecedents(chosen, scored))
+
+    def openings(self, passages: Sequence[Passage]) -> tuple[EvidenceSentence, ...]:
+        """The first sentence of each passage, for passages that were asked for as they are."""
+        own = {item.passage.id: item.sentences for item in self._store.passages_by_id([p.id for p in passages])}
+        return tuple(
+            EvidenceSentence(own[passage.id][0], passage, 0.0, 0.0, 0.0) for passage in passages if own.get(passage.id)
+        )
 
     def _scored(
         self, question: Understanding, query_vector: NDArray[np.float32], candidates: Sequence[Candidate]
@@ -148,6 +166,8 @@ class EvidenceSelector:
                 score -= CUE_WEIGHT
             if sentence.text.rstrip().endswith(":"):
                 score -= ANNOUNCING_WEIGHT
+            if question.simpler:
+                score -= HARDER * max(0, len(words(sentence.text)) - EASY_WORDS)
             scored.append(_Scored(rank, position, candidate.passage, sentence, similarity, coverage, score))
         return scored
 

@@ -16,12 +16,17 @@ HELPED_TERMS = 4
 
 
 def extract_answer(
-    question: Understanding, evidence: Sequence[EvidenceSentence], curriculum: Curriculum, glossary: Glossary
+    question: Understanding,
+    evidence: Sequence[EvidenceSentence],
+    curriculum: Curriculum,
+    glossary: Glossary,
+    label: str = "",
 ) -> Answer:
     """An answer made of quotes. Quotes stay in the book's language; the frame is in the pupil's,
-    and key terms get their translation when the two differ."""
+    and key terms get their translation when the two differ. `label`: how the evidence leaves the asked scope."""
     citations = tuple(item.citation() for item in evidence)
-    sentences = [AnswerSentence(frame_sentence(question, evidence, curriculum))]
+    sentences = [AnswerSentence(wording.WIDENED[question.frame_language])] if label else []
+    sentences.append(AnswerSentence(frame_sentence(question, evidence, curriculum)))
     sentences += [AnswerSentence(shown_text(item), (number,)) for number, item in enumerate(evidence)]
     notes: tuple[str, ...] = ()
     if evidence[0].passage.metadata.language != question.frame_language:

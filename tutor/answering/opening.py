@@ -15,6 +15,7 @@ from tutor.core.types import Question
 from tutor.curriculum.curriculum import Curriculum
 from tutor.index.builder import build_index
 from tutor.index.generations import Manifest, current_generation
+from tutor.index.updates import switch_to_pending
 from tutor.index.vectors import VectorCache
 from tutor.language.glossary import Glossary
 from tutor.library.importer import library_lock
@@ -93,6 +94,9 @@ def live_generation(
     usable = generation is not None and Manifest.read(generation).embedder_hash == vectors.model_hash
     try:
         with library_lock(store.file):
+            pending = switch_to_pending(store, index)
+            if pending is not None and _matches(pending, store, vectors):
+                return pending
             if generation is not None:
                 notice("The index is not up to date and is built anew.", "Faharasa si ya sasa, inajengwa upya.")
             else:

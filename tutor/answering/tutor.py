@@ -6,27 +6,26 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from tutor.answering import declining
-from tutor.answering.decision import Calibration, language_pair, signals_of
+from tutor.answering.asked_scope import searched_scope
+from tutor.answering.decision import Calibration
 from tutor.answering.evidence import EvidenceSelector
 from tutor.answering.extract import extract_answer, shown_text
-from tutor.answering.premises import unmet_premise
+from tutor.answering.finding import Finder, Found
+from tutor.answering.past_questions import past_questions_answer
 from tutor.answering.rewriting import Rewriting, can_rewrite, rewrite
 from tutor.answering.understanding import Understanding, understand
 from tutor.answering.verification import Verifier
 from tutor.core.errors import LibraryError
 from tutor.core.events import Answered, Declined, Event, EvidenceFound, SentenceReady, Traced, Understood
 from tutor.core.trace import Trace
-from tutor.core.types import Answer, AnswerSentence, Candidate, Citation, Decline, EvidenceSentence, Question, Scope
+from tutor.core.types import Answer, AnswerSentence, Candidate, Citation, Decline, Question, Scope
 from tutor.curriculum.curriculum import Curriculum
+from tutor.curriculum.questions import QuestionType
 from tutor.language.glossary import Glossary
 from tutor.library.store import LibraryStore
 from tutor.models.embedder import Embedder, Vectors
 from tutor.models.generator import Generator
-from tutor.retrieval.boosts import Boosts
-from tutor.retrieval.retriever import Retrieval, Retriever
-
-CLEARLY_BETTER = 0.35
-"""By how much more answerable a passage outside the scope must be before a question counts as outside."""
+from tutor.retrieval.retriever import Retriever
 
 
 @dataclass(frozen=True)
@@ -43,25 +42,17 @@ class Parts:
     generator: Generator | None = None
 
 
-@dataclass(frozen=True)
-class _Found:
-    """Retrieval, evidence and how well they answer, for one scope."""
-
-    retrieval: Retrieval
-    evidence: tuple[EvidenceSentence, ...]
-    answerability: float
-    enough: bool
-
-    @property
-    def candidates(self) -> Sequence[Candidate]:
-        return self.retrieval.candidates
-
-
 class Tutor:
     """Answers questions from one library. Safe to use from several threads: it holds no question's state."""
 
     def __init__(self, parts: Parts) -> None:
         self._parts = parts
+        self._finder = Finder(parts.retriever, parts.selector, parts.calibration)
+
+    @property
+    def parts(self) -> Parts:
+        """What this tutor is made of."""
+        return self._parts
 
     def ask(self, question: Question, stop: Callable[[], bool] = lambda: False) -> Iterator[Event]:
         """The events of one question, in order; `Traced` is always the last.
@@ -84,17 +75,28 @@ class Tutor:
             trace.note("decline", because=asked.small_talk)
             yield Declined(declining.small_talk_decline(asked))
         else:
-            yield from self._answer_or_decline(asked, question.scope, stop, trace)
+            yield from self._answer_or_decline(asked, question, stop, trace)
         trace.mark("whole")
         yield Traced(trace.timings_ms, tuple(trace.steps))
 
     def _answer_or_decline(
-        self, asked: Understanding, scope: Scope, stop: Callable[[], bool], trace: Trace
+        self, asked: Understanding, question: Question, stop: Callable[[], bool], trace: Trace
     ) -> Iterator[Event]:
         with trace.timed("embed"):
             vector = self._parts.embedder.embed_queries([asked.text])[0]
-        found = self._find(asked, vector, scope, trace)
-        decline = self._decline(asked, vector, scope, found, trace)
+        scope = searched_scope(
+            question.scope, asked.named, asked.kind, lambda one: self._parts.retriever.admitted(one, question.limit)
+        )
+        found = self._finder.found(asked, vector, scope, question.limit, trace)
+        if (
+            asked.kind is QuestionType.FIND_PAST_QUESTIONS
+            and found
+            and found.candidates
+            and not found.retrieval.escaped
+        ):
+            yield from self._past_questions(asked, found.candidates, trace)
+            return
+        decline = self._decline(asked, vector, scope, question, found, trace)
         if decline is not None or found is None:
             yield Declined(decline or declining.empty_decline(asked, scope, self._parts.curriculum))
             return
@@ -102,58 +104,43 @@ class Tutor:
         yield EvidenceFound(found.evidence)
         if stop():
             return
-        yield from self._compose(asked, found.evidence, stop, trace)
-
-    def _find(self, asked: Understanding, vector: Vectors, scope: Scope, trace: Trace) -> _Found | None:
-        """What the scope holds on the question; None when nothing is admissible."""
-        boosts = Boosts(asked.subjects, asked.forms)
-        retrieval = self._parts.retriever.search(vector, asked.text, asked.asked_in, scope, boosts, trace)
-        return self._weighed(asked, retrieval, trace) if retrieval.candidates else None
-
-    def _weighed(self, asked: Understanding, retrieval: Retrieval, trace: Trace) -> _Found:
-        with trace.timed("select"):
-            evidence = self._parts.selector.select(asked, retrieval.query_vector, retrieval.candidates)
-        with trace.timed("decide"):
-            pair = language_pair(asked, evidence)
-            signals = signals_of(asked, retrieval.candidates, evidence, self._parts.retriever.rarity)
-            answerability = self._parts.calibration.answerability(signals, pair)
-            threshold = self._parts.calibration.threshold(pair)
-            unmet = unmet_premise(asked, evidence, self._parts.retriever.rarity)
-        trace.note(
-            "decide", pair=pair, signals=signals.as_dict(), answerability=round(answerability, 4),
-            threshold=threshold, unmet=unmet, evidence=[item.passage.id for item in evidence],
-        )  # fmt: skip
-        return _Found(retrieval, evidence, answerability, answerability >= threshold and unmet is None)
+        yield from self._compose(asked, found, stop, trace)
 
     def _decline(
-        self, asked: Understanding, vector: Vectors, scope: Scope, found: _Found | None, trace: Trace
+        self, asked: Understanding, vector: Vectors, scope: Scope, question: Question, found: Found | None, trace: Trace
     ) -> Decline | None:
         """The reason not to answer, or None. What is outside the scope is looked for before giving up."""
         curriculum = self._parts.curriculum
-        if not scope.is_open:
-            elsewhere = self._find(asked, vector, Scope(languages=scope.languages), trace)
-            inside = found.answerability if found else 0.0
-            if elsewhere and elsewhere.enough and elsewhere.answerability > inside:
-                other = [c for c in elsewhere.candidates if not _admits(scope, c)]
-                clearly = elsewhere.answerability - inside >= CLEARLY_BETTER
-                leads = bool(other) and other[0] is elsewhere.candidates[0]
-                if leads and (found is None or not found.enough or clearly):
-                    trace.note("decline", because="outside the scope", found=other[0].passage.id)
-                    return declining.outside_decline(asked, scope, _as_good(other), curriculum)
-        if found is None or not found.evidence:
+        outside = self._finder.outside(asked, vector, scope, question.limit, found, trace)
+        if outside:
+            trace.note("decline", because="outside the scope", found=outside[0].passage.id)
+            return declining.outside_decline(asked, scope, outside, curriculum)
+        if found is None:
             trace.note("decline", because="nothing admissible")
             return declining.empty_decline(asked, scope, curriculum)
+        if found.retrieval.escaped:
+            trace.note("decline", because="nothing admissible, words found elsewhere")
+            return declining.empty_decline(asked, scope, curriculum, found.candidates)
         if not found.enough:
             trace.note("decline", because="weak evidence")
             return declining.weak_decline(asked, found.candidates, curriculum)
         return None
 
-    def _compose(
-        self, asked: Understanding, evidence: Sequence[EvidenceSentence], stop: Callable[[], bool], trace: Trace
-    ) -> Iterator[Event]:
+    def _past_questions(self, asked: Understanding, candidates: Sequence[Candidate], trace: Trace) -> Iterator[Event]:
+        """The questions of papers that were asked for, each quoted with its place."""
+        evidence = self._parts.selector.openings([candidate.passage for candidate in candidates])
+        trace.mark("first_evidence")
+        yield EvidenceFound(evidence)
+        answer = past_questions_answer(asked, evidence, self._parts.curriculum)
+        trace.mark("first_sentence")
+        for sentence in answer.sentences:
+            yield SentenceReady(sentence, answer.citations)
+        yield Answered(answer)
+
+    def _compose(self, asked: Understanding, found: Found, stop: Callable[[], bool], trace: Trace) -> Iterator[Event]:
         """The rewrite where it can be verified, else the extract, which is always ready."""
-        parts = self._parts
-        extract = extract_answer(asked, evidence, parts.curriculum, parts.glossary)
+        parts, evidence = self._parts, found.evidence
+        extract = extract_answer(asked, evidence, parts.curriculum, parts.glossary, found.label)
         written: list[AnswerSentence] = []
         cited = _Cited(extract.citations)
         outcome = Rewriting()
@@ -202,16 +189,3 @@ class _Cited:
             if number not in self._used:
                 self._used.append(number)
         return AnswerSentence(sentence.text, tuple(self._used.index(number) for number in sentence.citations))
-
-
-def _admits(scope: Scope, candidate: Candidate) -> bool:
-    """True when the scope's subjects and forms let the passage through."""
-    metadata = candidate.passage.metadata
-    fits_subject = not scope.subjects or metadata.subject in scope.subjects
-    fits_form = not scope.forms or metadata.form in scope.forms
-    return fits_subject and fits_form
-
-
-def _as_good(candidates: Sequence[Candidate], behind: float = 0.15) -> list[Candidate]:
-    """The candidates that score nearly as well as the first."""
-    return [candidate for candidate in candidates if candidate.score >= candidates[0].score - behind]

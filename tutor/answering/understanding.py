@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
+from tutor.answering.asked_scope import CERTAIN, named_scope
 from tutor.answering.terms import Term, question_terms
 from tutor.core.errors import InputError
-from tutor.core.types import BookLanguage, Language, Question
+from tutor.core.types import BookLanguage, Language, Question, Scope
 from tutor.curriculum.curriculum import Curriculum
 from tutor.curriculum.questions import QuestionType, bloom_level, question_type
 from tutor.curriculum.small_talk import small_talk_kind
@@ -18,14 +19,14 @@ from tutor.language.normalise import normalise_text
 from tutor.language.tokens import words
 
 MAX_CHARACTERS = 1000
-CERTAIN = 0.9
 
 
 @dataclass(frozen=True)
 class Understanding:
     """A question understood. `language` is that of the answer; `asked_in` that of its words.
 
-    `terms` are what it is about, with their forms in both languages.
+    `terms` are what it is about, with their forms in both languages; `named` is the scope that its words name
+    outright.
     """
 
     text: str
@@ -37,6 +38,9 @@ class Understanding:
     subjects: tuple[str, ...]
     forms: tuple[int, ...]
     terms: tuple[Term, ...]
+    named: Scope = field(default_factory=Scope)
+    simpler: bool = False
+    more: bool = False
 
     @property
     def asks_for_other_language(self) -> bool:
@@ -75,4 +79,7 @@ def understand(question: Question, curriculum: Curriculum, glossary: Glossary) -
         subjects=tuple(str(s.value) for s in suggestions if s.field == "subject"),
         forms=tuple(int(s.value) for s in suggestions if s.field == "form" and s.certainty >= CERTAIN),
         terms=question_terms(text, asked_in, glossary),
+        named=named_scope(suggestions),
+        simpler=question.simpler,
+        more=question.more,
     )

@@ -1,6 +1,7 @@
-"""Step 8: a generated sentence reaches a pupil only if a cited sentence says the same.
+"""Step 8: a generated sentence reaches a pupil only if the evidence says the same.
 
-Each check has a name, so that what was dropped can be counted by reason.
+Each check has a name, so that what was dropped can be counted by reason. What is said is compared clause by clause in
+`tutor.answering.support`; the embedder only has the last word, never the first: no vector tells who did what to whom.
 """
 
 from __future__ import annotations
@@ -11,13 +12,18 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from tutor.answering.negation import same_negations
-from tutor.answering.wording_match import meaning_words, says_the_same
+from tutor.answering.support.antecedents import subjects_before
+from tutor.answering.support.crossing import crossing_fault
+from tutor.answering.support.numbers import NUMBER_WORDS
+from tutor.answering.support.reasons import names_of, reason_against
+from tutor.answering.support.support import Book, supporting
 from tutor.core.types import BookLanguage, EvidenceSentence
 from tutor.language.detection import detect_language
 from tutor.language.stems import stem
 from tutor.language.stopwords import content_words
-from tutor.language.tokens import word_spans, words
+from tutor.language.tokens import words
+
+__all__ = ["EmbedSentences", "Verdict", "Verifier", "is_latin", "names_of", "numbers_of"]
 
 EmbedSentences = Callable[[Sequence[str]], NDArray[np.float32]]
 
@@ -25,11 +31,6 @@ ECHO = 0.8
 REPEATED = 0.8
 SIMILARITY = 0.62
 LANGUAGE_WORDS = 4
-NUMBER_NAMES = (
-    "zero sifuri,one moja,two mbili wawili,three tatu watatu,four nne wanne,five tano watano,six sita,"
-    "seven saba,eight nane wanane,nine tisa,ten kumi,eleven,twelve"
-)
-NUMBER_WORDS = {word: str(number) for number, names in enumerate(NUMBER_NAMES.split(",")) for word in names.split()}
 
 
 @dataclass(frozen=True)
@@ -53,7 +54,12 @@ class Verifier:
         self._evidence = evidence
         self._language = language
         self._embed = embed
-        self._evidence_vectors = embed([item.sentence.text for item in evidence])
+        self._vectors: NDArray[np.float32] | None = None
+        # What ends in a colon only says that something follows.
+        self._saying = [n for n, item in enumerate(evidence) if not item.sentence.text.rstrip().endswith(":")]
+        own = [n for n in self._saying if evidence[n].passage.metadata.language == language]
+        self._own = {n: _book(evidence[n], question) for n in own}
+        self._foreign = [n for n in self._saying if n not in self._own]
         self._shown: list[frozenset[str]] = []
 
     def verify(self, sentence: str) -> Verdict:
@@ -84,33 +90,40 @@ class Verifier:
         return detect_language(sentence, previous=self._language).language == self._language
 
     def _supported(self, sentence: str) -> Verdict:
-        """Every check of support must hold against one and the same sentence of the evidence."""
-        vector = self._embed([sentence])[0]
-        similarities = self._evidence_vectors @ vector
-        reason = "unsupported"
-        for position, number in enumerate(int(i) for i in np.argsort(-similarities, kind="stable")):
-            failed = self._failed_support(sentence, self._evidence[number], float(similarities[number]))
-            if failed is None:
+        if not self._saying:
+            return Verdict(False, "announcement")
+        books = list(self._own.values())
+        positions = list(self._own)
+        found = supporting(sentence, self._language, books) if books else None
+        if found is not None:
+            support = tuple(positions[number] for number in found)
+            if self._similarity(sentence, support) < SIMILARITY:
+                return Verdict(False, "meaning")
+            return Verdict(True, support=support)
+        if self._foreign:
+            return self._translated(sentence)
+        return Verdict(False, reason_against(sentence, self._language, books, numbers_of(sentence)))
+
+    def _translated(self, sentence: str) -> Verdict:
+        """A sentence in the pupil's language that stands on one sentence of the other."""
+        reason = "crossing"
+        for number in self._foreign:
+            item = self._evidence[number]
+            fault = crossing_fault(sentence, self._language, item.sentence.text, item.passage.metadata.language)
+            if fault is None and self._similarity(sentence, (number,)) >= SIMILARITY:
                 return Verdict(True, support=(number,))
-            if position == 0:
-                reason = failed
+            reason = fault or "meaning"
         return Verdict(False, reason)
 
-    def _failed_support(self, sentence: str, item: EvidenceSentence, similarity: float) -> str | None:
-        text, book = item.sentence.text, item.passage.metadata.language
-        if text.rstrip().endswith(":"):
-            return "announcement"  # it only says that something follows
-        if not numbers_of(sentence) <= numbers_of(text):
-            return "number"
-        if not names_of(sentence) <= {word.casefold() for word in words(text)}:
-            return "name"
-        if not same_negations(sentence, self._language, text, book):
-            return "negation"
-        if not says_the_same(meaning_words(sentence, self._language), meaning_words(text, book)):
-            return "content"
-        if similarity < SIMILARITY:
-            return "meaning"
-        return None
+    def _similarity(self, sentence: str, support: Sequence[int]) -> float:
+        """The cosine of the sentence with the nearest of its supports."""
+        if self._vectors is None:
+            self._vectors = self._embed([item.sentence.text for item in self._evidence])
+        return float(np.max(self._vectors[list(support)] @ self._embed([sentence])[0]))
+
+
+def _book(item: EvidenceSentence, question: str) -> Book:
+    return Book(item.sentence.text, item.passage.metadata.language, subjects_before(item, question))
 
 
 def is_latin(text: str) -> bool:
@@ -123,17 +136,8 @@ def is_latin(text: str) -> bool:
 def numbers_of(text: str) -> frozenset[str]:
     """The numbers in a text, as digits: years, dates, amounts and number words."""
     found = {token for token in words(text) if any(character.isdigit() for character in token)}
-    return frozenset(found | {NUMBER_WORDS[token] for token in words(text) if token in NUMBER_WORDS and token != "one"})
-
-
-def names_of(text: str) -> frozenset[str]:
-    """Words written with a capital that do not begin the sentence, in lower case: names of people and places."""
-    spans = word_spans(text)
-    return frozenset(
-        token.casefold()
-        for position, (token, start, _) in enumerate(spans)
-        if position > 0 and text[start].isupper() and len(token) > 1
-    )
+    named = {NUMBER_WORDS.get(token, "") for token in words(text) if token not in {"one", "once"}}
+    return frozenset(found | {number for number in named if number.isdigit()})
 
 
 def _stems(text: str, language: str) -> frozenset[str]:

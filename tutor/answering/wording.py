@@ -27,6 +27,14 @@ BOOK_INSIDE: dict[BookLanguage, str] = {
 }
 BOOK_UNKNOWN: dict[BookLanguage, str] = {"en": "The book “{title}”", "sw": "Kitabu “{title}”"}
 BOOK_UNKNOWN_INSIDE: dict[BookLanguage, str] = {"en": "the book “{title}”", "sw": "kitabu “{title}”"}
+WIDENED: dict[BookLanguage, str] = {
+    "en": "There is nothing on this in what you chose. What follows is from another place in your books.",
+    "sw": "Hakuna kitu kuhusu hili katika ulichochagua. Yafuatayo yametoka mahali pengine katika vitabu vyako.",
+}
+PAST_QUESTIONS: dict[BookLanguage, str] = {
+    "en": "These questions from papers in your library fit what you asked for:",
+    "sw": "Maswali haya ya mitihani iliyomo maktabani yanahusiana na ulichouliza:",
+}
 WORD_HELP: dict[BookLanguage, str] = {"en": "Word help: {pairs}.", "sw": "Msaada wa maneno: {pairs}."}
 
 DECLINES: dict[Reason, dict[BookLanguage, str]] = {
@@ -99,6 +107,10 @@ SMALL_TALK: dict[str, dict[BookLanguage, str]] = {
 NEAREST: dict[BookLanguage, str] = {
     "en": "Near to it in your books: {where}.",
     "sw": "Lililo karibu vitabuni: {where}.",
+}
+NEAREST_ELSEWHERE: dict[BookLanguage, str] = {
+    "en": "The same words stand in other books: {where}.",
+    "sw": "Maneno hayo yamo katika vitabu vingine: {where}.",
 }
 EVERYTHING: dict[BookLanguage, str] = {"en": "all books", "sw": "vitabu vyote"}
 PAGE: dict[BookLanguage, str] = {"en": "page {page}", "sw": "ukurasa wa {page}"}

@@ -1,4 +1,4 @@
-"""`tutor eval`: run a set, validate the golden rows, compare two results."""
+"""`tutor eval`: run a set, validate the golden and cerb rows, compare two results; report and gate stand beside it."""
 
 from __future__ import annotations
 
@@ -11,10 +11,12 @@ from typing import Annotated, Any
 import typer
 from rich.table import Table
 
+from tutor.cli.evaluation_report import gate, report
 from tutor.cli.library import ProgressLine
 from tutor.cli.output import console, plain_errors, print_json, say
 from tutor.core.files import write_json_atomically
 from tutor.core.settings import load_settings
+from tutor.evaluation.cerb_validation import validate_cerb
 from tutor.evaluation.comparison import Compared, compare, load_results, named_system
 from tutor.evaluation.errors import EvaluationError
 from tutor.evaluation.golden import checked_split
@@ -26,6 +28,8 @@ SHOWN_SLICES = 12
 """More slices than this are only written, not shown."""
 
 app = typer.Typer(help="Measure: run labelled questions, compare results.", no_args_is_help=True)
+app.command("report")(report)
+app.command("gate")(gate)
 
 
 @app.command("run")
@@ -58,9 +62,11 @@ def run(
 
 @app.command("validate")
 def validate(as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False) -> None:
-    """Check every golden row against its schema and the sample library. Exit status 1 when one is not right."""
+    """Check every golden and cerb row against its schema and its books. Exit status 1 when one is not right."""
     with plain_errors(as_json):
-        count, faults = validate_files()
+        golden, faults = validate_files()
+        cerb, cerb_faults = validate_cerb()
+        count, faults = golden + cerb, [*faults, *cerb_faults]
         if as_json:
             print_json({"rows": count, "ok": not faults, "faults": [vars(fault) for fault in faults]})
         else:

@@ -1,4 +1,4 @@
-"""`tutor library`: add, list, show, remove, rebuild."""
+"""`tutor library`: add, list, show, edit, remove, rebuild; check, export and import stand beside it."""
 
 from __future__ import annotations
 
@@ -6,140 +6,123 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.progress import BarColumn, Progress, TaskID, TextColumn, TimeRemainingColumn
-from rich.table import Table
 
 from tutor.answering.opening import open_vectors
-from tutor.cli.output import console, plain_errors, print_json, progress_console, say
+from tutor.cli.library_display import ProgressLine as ProgressLine
+from tutor.cli.library_display import show_documents, show_findings, show_provenance, show_report
+from tutor.cli.output import console, plain_errors, print_json, say
 from tutor.core.errors import LibraryError
 from tutor.core.places import SAMPLE_LIBRARY
-from tutor.core.settings import load_settings
+from tutor.core.settings import Settings, load_settings
 from tutor.curriculum.curriculum import Curriculum
 from tutor.index.builder import build_index
+from tutor.index.updates import IndexUpdate, index_findings
 from tutor.index.vectors import VectorCache
-from tutor.library.importer import Importer, ImportReport, PreparedBook, library_lock
+from tutor.library.book_reading import ImportOptions
+from tutor.library.changes import LibraryChanges, library_lock
+from tutor.library.corrections import read_corrections
+from tutor.library.exchange import export_library, take_in_library
+from tutor.library.importer import Importer
+from tutor.library.library_check import store_findings
 from tutor.library.store import Document, LibraryStore, StoredPassage
+from tutor.models.catalog import load_catalog
+from tutor.models.installed import require_model
 
-app = typer.Typer(help="The books: add, list, show, remove.", no_args_is_help=True)
+app = typer.Typer(help="The books: add, list, show, correct, remove, check, export, import.", no_args_is_help=True)
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
 Profile = Annotated[str | None, typer.Option("--profile", help="Models: starter, small or standard.")]
-
-
-class ProgressLine:
-    """A progress bar on a terminal, or a line every tenth of the way."""
-
-    def __init__(self) -> None:
-        self._bar = Progress(
-            TextColumn("{task.description}", markup=False), BarColumn(), TextColumn("{task.completed}/{task.total}"),
-            TimeRemainingColumn(), console=progress_console, transient=True,
-        )  # fmt: skip
-        self._tasks: dict[str, TaskID] = {}
-        self._told: dict[str, int] = {}
-
-    def __enter__(self) -> ProgressLine:
-        if progress_console.is_terminal:
-            self._bar.start()
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._bar.stop()
-
-    def __call__(self, what: str, done: int, total: int) -> None:
-        if progress_console.is_terminal:
-            if what not in self._tasks:
-                self._tasks[what] = self._bar.add_task(what, total=total)
-            self._bar.update(self._tasks[what], completed=done, total=total)
-            return
-        tenth = 10 * done // max(total, 1)
-        if tenth > self._told.get(what, 0):
-            self._told[what] = tenth
-            progress_console.print(f"{what}: {done}/{total}", markup=False)
+Subject = Annotated[str | None, typer.Option("--subject", help='The subject; "unknown", or "auto" to ask the book.')]
+Form = Annotated[str | None, typer.Option("--form", help="The form, as 2, II or kidato cha pili.")]
+Language = Annotated[str | None, typer.Option("--language", help="en or sw.")]
+Kind = Annotated[str | None, typer.Option("--type", help="textbook, past-paper, mark-scheme, syllabus or notes.")]
+Topic = Annotated[
+    str | None, typer.Option("--topic", help="The topic's short name, as in `tutor library list --json`.")
+]
+Authority = Annotated[str | None, typer.Option("--authority", help="Who published it.")]
+Paper = Annotated[str | None, typer.Option("--paper", help="The number of the paper.")]
+Year = Annotated[str | None, typer.Option("--year", help="The year of the paper.")]
 
 
 @app.command("add")
 def add(
-    path: Annotated[Path | None, typer.Argument(help="A book or a folder of books.")] = None,
+    paths: Annotated[list[Path] | None, typer.Argument(help="Books and folders of books.")] = None,
     sample: Annotated[bool, typer.Option("--sample", help="Add the sample library that comes with tutor.")] = False,
+    subject: Subject = None,
+    form: Form = None,
+    language: Language = None,
+    kind: Kind = None,
+    ocr: Annotated[
+        bool | None, typer.Option("--ocr/--no-ocr", help="Read pages that are pictures; without it, where possible.")
+    ] = None,
+    keep_duplicates: Annotated[
+        bool, typer.Option("--keep-duplicates", help="Add books too that are in the library already.")
+    ] = False,
     as_json: Json = False,
     profile: Profile = None,
 ) -> None:
-    """Add books. What the library holds already is skipped; what cannot be read is reported."""
+    """Add books. What the library holds already is skipped; what cannot be read is reported.
+
+    --subject, --form, --language and --type say what holds for all the books named.
+    """
     with plain_errors(as_json):
-        if path is None and not sample:
+        if not paths and not sample:
             raise LibraryError("path-missing", path="(nothing was named)")
+        curriculum = Curriculum.load()
+        said = {"subject": subject, "form": form, "language": language, "document_type": kind}
+        options = ImportOptions(read_corrections(said, curriculum), ocr, keep_duplicates)
+        named = [*(paths or ()), *([SAMPLE_LIBRARY] if sample else ())]
         settings = load_settings(profile=profile)
         with LibraryStore(settings.places.library_db) as store, ProgressLine() as progress:
-            vectors, _, model = open_vectors(settings, store)
-
-            def prepare(books: list[PreparedBook]) -> None:
-                pairs = [pair for book in books for pair in zip(book.passages, book.sentences, strict=True)]
-                vectors.prepare(pairs, progress)
-
-            report = Importer(store, Curriculum.load()).add(path or SAMPLE_LIBRARY, prepare)
-            if report.changed:
-                with library_lock(store.file):
-                    build_index(store, vectors, settings.places.index, model.name, progress)
+            index = _index_update(settings, store, progress)
+            importer = Importer(store, curriculum, index, progress)
+            report = importer.add(named[0] if len(named) == 1 else named, options=options)
         if as_json:
             print_json(report.as_dict())
         else:
-            _show_report(report)
-
-
-def _show_report(report: ImportReport) -> None:
-    say(
-        f"{len(report.added)} added, {len(report.replaced)} replaced, {len(report.unchanged)} unchanged, "
-        f"{len(report.left_out)} left out; {report.passages} new passages.",
-        f"Vilivyoongezwa {len(report.added)}, vilivyobadilishwa {len(report.replaced)}, "
-        f"visivyobadilika {len(report.unchanged)}, vilivyoachwa {len(report.left_out)}; "
-        f"vifungu vipya {report.passages}.",
-    )
-    for _, _, why in report.left_out:
-        console.print(f"  - {why}", markup=False)
-    if report.unknown:
-        say(
-            "Subject or form is not known for these, so only questions without a choice of subject find them:",
-            "Somo au kidato havijulikani kwa hivi, hivyo hupatikana tu kwa maswali yasiyochagua somo:",
-        )
-        for name in report.unknown:
-            console.print(f"  - {name}", markup=False)
+            show_report(report)
 
 
 @app.command("list")
-def list_documents(as_json: Json = False) -> None:
+def list_documents(
+    unknown: Annotated[
+        bool, typer.Option("--unknown", help="Only books of which subject, form, language or type is not known.")
+    ] = False,
+    as_json: Json = False,
+) -> None:
     """Show every book in the library."""
     with plain_errors(as_json), LibraryStore(load_settings().places.library_db) as store:
         documents = store.documents()
-        if as_json:
-            print_json({"documents": [document.as_dict() for document in documents]})
-            return
-        if not documents:
+        if not documents and not as_json:
             raise LibraryError("library-empty")
-        table = Table("id", "title", "subject", "form", "language", "passages")
-        for document in documents:
-            known = document.metadata
-            table.add_row(
-                document.id, document.title, known.subject or "?", str(known.form or "?"), known.language,
-                str(document.passages),
-            )  # fmt: skip
-        console.print(table)
+        shown = [document for document in documents if document.unknown] if unknown else documents
+        if as_json:
+            print_json({"documents": [document.as_dict() for document in shown]})
+        elif shown:
+            show_documents(shown)
+        else:
+            say("Nothing is unknown.", "Hakuna kisichojulikana.")
 
 
 @app.command("show")
 def show(
     name: Annotated[str, typer.Argument(help="The id of a document, or of one passage.")], as_json: Json = False
 ) -> None:
-    """Show a book's passages, or one passage whole."""
+    """Show what is known of a book and its passages, or one passage whole."""
     with plain_errors(as_json), LibraryStore(load_settings().places.library_db) as store:
         document, stored = _document_or_passage(store, name)
         passages = [
-            {"id": p.id, "heading_path": list(p.heading_path), "page": p.page_start, "text": p.text}
+            {
+                "id": p.id, "heading_path": list(p.heading_path), "page": p.page_start, "text": p.text,
+                "metadata": dict(vars(p.metadata)),
+            }
             for p in (item.passage for item in stored)
-        ]
+        ]  # fmt: skip
         if as_json:
             print_json({**document.as_dict(), "contents": passages})
             return
         console.print(document.title, style="bold", markup=False)
         console.print(document.source, style="dim", markup=False)
+        show_provenance(document)
         for passage in passages:
             page = f" (p. {passage['page']})" if passage["page"] is not None else ""
             console.print(f"\n{passage['id']}{page}", style="bold", markup=False)
@@ -153,28 +136,109 @@ def _document_or_passage(store: LibraryStore, name: str) -> tuple[Document, list
     """
     held = {document.id: document for document in store.documents()}
     if name in held:
-        return held[name], [item for item in store.passages() if item.passage.document_id == name]
-    for item in store.passages():
-        if item.passage.id == name:
-            return held[item.passage.document_id], [item]
+        return held[name], list(store.passages_of(name))
+    for item in store.passages_by_id([name]) if name.isprintable() else ():
+        return held[item.passage.document_id], [item]
     raise LibraryError("document-unknown", name=name)
+
+
+@app.command("edit")
+def edit(
+    documents: Annotated[list[str], typer.Argument(help="Ids of documents, or patterns such as 'history/*'.")],
+    subject: Subject = None,
+    form: Form = None,
+    language: Language = None,
+    kind: Kind = None,
+    topic: Topic = None,
+    authority: Authority = None,
+    paper: Paper = None,
+    year: Year = None,
+    as_json: Json = False,
+    profile: Profile = None,
+) -> None:
+    """Correct what is known of books. It stays when the books are added again, also in a new edition."""
+    with plain_errors(as_json):
+        curriculum = Curriculum.load()
+        said = {
+            "subject": subject, "form": form, "language": language, "document_type": kind, "topic": topic,
+            "authority": authority, "paper": paper, "year": year,
+        }  # fmt: skip
+        settings = load_settings(profile=profile)
+        with LibraryStore(settings.places.library_db) as store, ProgressLine() as progress:
+            importer = Importer(store, curriculum, _index_update(settings, store, progress), progress)
+            changed = importer.edit(documents, read_corrections(said, curriculum))
+        if as_json:
+            print_json({"documents": [document.as_dict() for document in changed]})
+        else:
+            show_documents(changed)
 
 
 @app.command("remove")
 def remove(
-    name: Annotated[str, typer.Argument(help="The id of a document.")], as_json: Json = False, profile: Profile = None
+    documents: Annotated[list[str], typer.Argument(help="Ids of documents, or patterns such as 'history/*'.")],
+    as_json: Json = False,
+    profile: Profile = None,
 ) -> None:
-    """Remove a book from the library. The file it came from is not touched."""
+    """Remove books from the library. The files they came from are not touched."""
     with plain_errors(as_json):
         settings = load_settings(profile=profile)
-        with LibraryStore(settings.places.library_db) as store:
-            vectors, _, model = open_vectors(settings, store)
-            document = Importer(store, Curriculum.load()).remove(name)
-            _rebuild(store, vectors, settings.places.index, model.name)
+        with LibraryStore(settings.places.library_db) as store, ProgressLine() as progress:
+            index = _index_update(settings, store, progress)
+            removed = Importer(store, Curriculum.load(), index).remove_all(documents)
         if as_json:
-            print_json({"removed": document.id})
-        else:
+            print_json({"removed": [document.id for document in removed]})
+            return
+        for document in removed:
             say(f"Removed: {document.title}.", f"Kimeondolewa: {document.title}.")
+
+
+@app.command("check")
+def check(as_json: Json = False) -> None:
+    """Look for damage, books that changed or are gone, pages unread and values unknown. Exit status 1 for damage."""
+    with plain_errors(as_json):
+        settings = load_settings()
+        with LibraryStore(settings.places.library_db) as store:
+            findings = [*index_findings(store, settings.places.index), *store_findings(store)]
+        damaged = any(finding.is_damage for finding in findings)
+        if as_json:
+            print_json({"healthy": not damaged, "findings": [finding.as_dict() for finding in findings]})
+        else:
+            show_findings(findings)
+        if damaged:
+            raise typer.Exit(1)
+
+
+@app.command("export")
+def export(file: Annotated[Path, typer.Argument(help="The file to write.")], as_json: Json = False) -> None:
+    """Write the whole library to one file, for another computer."""
+    with plain_errors(as_json):
+        settings = load_settings()
+        with LibraryStore(settings.places.library_db) as store:
+            if not store.passage_count():
+                raise LibraryError("library-empty")
+            count = export_library(store, file)
+        if as_json:
+            print_json({"file": str(file), "documents": count, "bytes": file.stat().st_size})
+        else:
+            say(f"{count} books written to {file}.", f"Vitabu {count} vimeandikwa katika {file}.")
+
+
+@app.command("import")
+def import_file(
+    file: Annotated[Path, typer.Argument(help="A file that `tutor library export` wrote.")],
+    as_json: Json = False,
+    profile: Profile = None,
+) -> None:
+    """Take in the books of an exported library. Newer editions replace older ones."""
+    with plain_errors(as_json):
+        settings = load_settings(profile=profile)
+        with LibraryStore(settings.places.library_db) as store, ProgressLine() as progress:
+            changes = LibraryChanges(store, _index_update(settings, store, progress))
+            report = take_in_library(store, Curriculum.load(), changes, file)
+        if as_json:
+            print_json(report.as_dict())
+        else:
+            show_report(report)
 
 
 @app.command("rebuild")
@@ -184,7 +248,8 @@ def rebuild(as_json: Json = False, profile: Profile = None) -> None:
         settings = load_settings(profile=profile)
         with LibraryStore(settings.places.library_db) as store:
             vectors, _, model = open_vectors(settings, store)
-            generation = _rebuild(store, vectors, settings.places.index, model.name)
+            with ProgressLine() as progress, library_lock(store.file):
+                generation = build_index(store, vectors, settings.places.index, model.name, progress)
             count = store.passage_count()
         if as_json:
             print_json({"generation": generation.name, "passages": count})
@@ -192,6 +257,13 @@ def rebuild(as_json: Json = False, profile: Profile = None) -> None:
             say(f"The index is built: {count} passages.", f"Faharasa imejengwa: vifungu {count}.")
 
 
-def _rebuild(store: LibraryStore, vectors: VectorCache, index: Path, embedder: str) -> Path:
-    with ProgressLine() as progress, library_lock(store.file):
-        return build_index(store, vectors, index, embedder, progress)
+def _index_update(settings: Settings, store: LibraryStore, progress: ProgressLine) -> IndexUpdate:
+    """The index that changes along. Raises ModelError when its model is not installed, before a book is read."""
+    profile = settings.text("profile")
+    require_model(settings.places.models, load_catalog().profile(profile)["embedder"], profile)
+
+    def opened() -> tuple[VectorCache, str]:
+        vectors, _, model = open_vectors(settings, store)
+        return vectors, model.name
+
+    return IndexUpdate(store, opened, settings.places.index, progress)

@@ -1,52 +1,87 @@
-"""`tutor serve`: the web page for the browsers of a lab or one laptop."""
+"""`tutor serve`: the classroom's pages for the browsers of a lab or one laptop."""
 
 from __future__ import annotations
 
 import errno
+import logging
+import socket
 from typing import Annotated
 
 import typer
 from waitress.server import create_server
 
-from tutor.answering.opening import open_tutor
 from tutor.cli.output import plain_errors, say
 from tutor.core.errors import TutorError
-from tutor.core.settings import load_settings
-from tutor.curriculum.curriculum import Curriculum
-from tutor.library.store import LibraryStore
+from tutor.core.settings import Settings, load_settings
 from tutor.web.app import create_app
+from tutor.web.service.source import LibrarySource
+from tutor.web.site import Site, open_site
 
-THREADS = 8
+THREADS = 96
+"""Every open event stream holds one; the app leaves a quarter free for everything else."""
+CONNECTIONS = 400
+LARGEST_UPLOAD = 256 << 20
+LEVELS = ("debug", "info", "warning", "error")
+EVERYWHERE = ("0.0.0.0", "::")
 
 
 def serve(
     host: Annotated[str | None, typer.Option("--host", help="Address; 0.0.0.0 opens it to the network.")] = None,
     port: Annotated[int | None, typer.Option("--port", help="Port.")] = None,
     profile: Annotated[str | None, typer.Option("--profile", help="Models: starter, small or standard.")] = None,
+    log_level: Annotated[str, typer.Option("--log-level", help="debug, info, warning or error.")] = "warning",
 ) -> None:
-    """Start the web page. Stop it with Ctrl-C."""
+    """Start the classroom's pages. Stop them with Ctrl-C."""
     with plain_errors():
         settings = load_settings(profile=profile, host=host, port=port)
-        tutor = open_tutor(settings, notice=say)
-        curriculum = Curriculum.load()
-        with LibraryStore(settings.places.library_db) as store:
-            held = {document.metadata.subject for document in store.documents()}
-        subjects = tuple(subject.slug for subject in curriculum.subjects if subject.slug in held)
-        app = create_app(tutor, curriculum, subjects)
-        address = f"http://{settings.text('host')}:{settings.whole('port')}"
+        if log_level not in LEVELS:
+            raise typer.BadParameter(", ".join(LEVELS), param_hint="--log-level")
+        logging.basicConfig(level=log_level.upper(), format="%(asctime)s %(levelname)s %(name)s: %(message)s")
+        source = LibrarySource(settings, say)
+        source.current()
+        site = open_site(source, settings.places.home)
         try:
-            server = create_server(
-                app, host=settings.text("host"), port=settings.whole("port"), threads=THREADS, ident=None
-            )
-        except OSError as error:
-            if error.errno not in (errno.EADDRINUSE, errno.EACCES, errno.EADDRNOTAVAIL):
-                raise
-            raise TutorError("port-busy", host=settings.text("host"), port=settings.whole("port")) from error
-        say(
-            f"tutor is ready: open {address} in a browser. Stop with Ctrl-C.",
-            f"tutor iko tayari: fungua {address} katika kivinjari. Simamisha kwa Ctrl-C.",
-        )
-        try:
-            server.run()
+            _run(site, settings)
         finally:
-            server.close()
+            site.close()
+
+
+def _run(site: Site, settings: Settings) -> None:
+    host, port = settings.text("host"), settings.whole("port")
+    try:
+        # With a lookahead the server notices that a page went away while its answer is still awaited.
+        server = create_server(
+            create_app(site), host=host, port=port, threads=THREADS, ident=None, connection_limit=CONNECTIONS,
+            channel_request_lookahead=1, max_request_body_size=LARGEST_UPLOAD, asyncore_use_poll=True,
+            clear_untrusted_proxy_headers=True,
+        )  # fmt: skip
+    except OSError as error:
+        if error.errno not in (errno.EADDRINUSE, errno.EACCES, errno.EADDRNOTAVAIL):
+            raise
+        raise TutorError("port-busy", host=host, port=port) from error
+    addresses = " ".join(f"http://{name}:{port}" for name in own_addresses(host))
+    say(
+        f"tutor is ready: open {addresses} in a browser. Stop with Ctrl-C.",
+        f"tutor iko tayari: fungua {addresses} katika kivinjari. Simamisha kwa Ctrl-C.",
+    )
+    if not site.accounts.is_set:
+        code = site.accounts.setup_code
+        say(
+            f"No teacher's password is set. Setup code: {code} (page /teacher/sign-in).",
+            f"Nywila ya mwalimu haijawekwa. Msimbo wa kuanzisha: {code} (ukurasa /teacher/sign-in).",
+        )
+    try:
+        server.run()
+    finally:
+        server.close()
+
+
+def own_addresses(host: str) -> list[str]:
+    """The addresses to open: the host itself, or this computer's own ones when it listens everywhere."""
+    if host not in EVERYWHERE:
+        return [f"[{host}]" if ":" in host else host]
+    try:
+        found = {str(info[4][0]) for info in socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)}
+    except OSError:
+        found = set()
+    return [*sorted(address for address in found if not address.startswith("127.")), "127.0.0.1"]

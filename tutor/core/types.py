@@ -39,6 +39,8 @@ class Scope:
     years: tuple[int, ...] = ()
     questions: tuple[str, ...] = ()
     documents: tuple[str, ...] = ()
+    without_types: tuple[str, ...] = ()
+    """Kinds of documents that are kept out. What has no known kind stays in."""
 
     @property
     def is_open(self) -> bool:
@@ -68,6 +70,7 @@ class Metadata:
     paper: str | None = None
     year: int | None = None
     question: str | None = None
+    marks: int | None = None
 
 
 @dataclass(frozen=True)
@@ -218,9 +221,16 @@ class Decline:
 
 @dataclass(frozen=True)
 class Question:
-    """What a pupil asks. `language` set by the page's button beats detection."""
+    """What a pupil asks. `language` set by the page's button beats detection.
+
+    `limit` is what the pupil may see at all, whatever the question or the page asks for: nothing leaves it, no pointer
+    either. `simpler` asks for fewer and easier sentences, one form down; `more` for further ones.
+    """
 
     text: str
     scope: Scope = Scope()
     language: Language | None = None
     previous_language: Language | None = None
+    limit: Scope = Scope()
+    simpler: bool = False
+    more: bool = False

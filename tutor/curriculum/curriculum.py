@@ -45,7 +45,8 @@ class Form:
     """A school year and what its pupils can read.
 
     `ari_max` is the highest readability index of an English explanation, `max_sentence_words` the longest
-    sentence in either language. `squeezed_names` are all its names, words joined: `form2`, `kidatochapili`.
+    sentence in either language. `squeezed_names` are all its names, words joined: `form2`, `kidatochapili`,
+    and its aliases, for levels that go by a name: `ordinarylevel`.
     """
 
     number: int
@@ -215,11 +216,12 @@ def _subject(entry: dict[str, Any]) -> Subject:
 def _form(entry: dict[str, Any], words: dict[str, list[str]]) -> Form:
     numerals = frozenset(squeezed(numeral) for numeral in entry["numerals"])
     prefixes = [squeezed(prefix) for side in LANGUAGES for prefix in words[side]]
+    aliases = frozenset(squeezed(alias) for alias in entry.get("aliases", ()))
     return Form(
         number=int(entry["number"]),
         names=_names(entry),
         numerals=numerals,
-        squeezed_names=frozenset(prefix + numeral for prefix in prefixes for numeral in numerals),
+        squeezed_names=frozenset(prefix + numeral for prefix in prefixes for numeral in numerals) | aliases,
         ari_max=float(entry["ari_max"]),
         max_sentence_words=int(entry["max_sentence_words"]),
     )

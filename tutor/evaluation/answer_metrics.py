@@ -5,46 +5,47 @@ On questions that have an answer, over all of them:
   nothing was admissible. The three add up to 1.
 - `facts_covered_overall`: as `facts_covered`, a decline counting 0.
 On those of them that were answered (the figure's `n` says how many):
-- `token_f1`: 2PR / (P + R) over the words in common with the reference (SQuAD; Rajpurkar et al. 2016).
+- `token_f1`, `bleu`, `chrf`, `rouge_l`: overlap_metrics.py.
 - `facts_covered`: required facts that the answer says in one of their forms / required facts.
-- `citation_accuracy`: citations whose quote stands verbatim, after normalising, in the passage named / citations.
-- `citation_coverage`: sentences with such a citation / sentences that state something. The words that introduce a
-  quote (they end in a colon) and the word help state nothing of their own.
-- `citation_relevance`: citations of a passage that answers (grade 2 or 3) / citations.
+- `quote_verbatim`, `citation_accuracy`, `citation_coverage`, `citation_relevance`: citation_metrics.py.
 - `language_match`: 1 when the answer's own words are in the question's language. Quotes stay in the book's language by
   contract, so of an extract only what frames them is looked at. A mixed question wants Swahili, mixed or not.
-- `answer_words`; `ari` of English answers long enough for it.
+- `answer_words`: its length; `sentence_words`: words / sentences; `ari`: 4.71 letters / words + 0.5 words / sentences -
+  21.43 (Automated Readability Index; Smith and Senter 1967, by textstat) of English answers of 30 words and 3 sentences
+  or more, where it does not mislead.
+On every answer, of questions with and without one:
+- `faithfulness`: claims that the evidence supports / claims; `hallucinated_claims`: how many it does not support, an
+  answer (faithfulness.py).
 On questions without an answer in scope:
 - `correct_declines`: declined for the right reason although passages were found, also apart for each reason;
   `declined`: for whatever reason; `wrong_answers`: answered. An empty retrieval is never a correct decline.
-On all: `latency_ms_p50`, `first_evidence_ms_p50`, `first_sentence_ms_p50`, the only figures that
-differ from run to run.
+On all, the only figures that differ from run to run: speed_metrics.py.
 """
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from tutor.core.types import Passage
-from tutor.evaluation.golden import RELEVANT_GRADE
+from tutor.evaluation.citation_metrics import citation_accuracy as citation_accuracy
+from tutor.evaluation.citation_metrics import citation_coverage as citation_coverage
+from tutor.evaluation.citation_metrics import citation_relevance as citation_relevance
+from tutor.evaluation.citation_metrics import score_citations
+from tutor.evaluation.faithfulness import faithfulness, hallucinated_claims
 from tutor.evaluation.outcomes import Reply
+from tutor.evaluation.overlap_metrics import score_overlap
+from tutor.evaluation.overlap_metrics import token_f1 as token_f1
 from tutor.evaluation.scores import Scores, put
 from tutor.language.detection import detect_language
 from tutor.language.language_requests import language_request
 from tutor.language.normalise import match_form
-from tutor.language.readability import ari
+from tutor.language.readability import ari, mean_sentence_words
 from tutor.language.tokens import words
 
 ACCEPTED_REASONS: Mapping[str, frozenset[str]] = {
     "weak-evidence": frozenset({"weak-evidence", "unsupported"}),
 }
 """`unsupported` is weak evidence found out later; every other reason stands for itself."""
-TIMINGS = {
-    "latency_ms_p50": "whole",
-    "first_evidence_ms_p50": "first_evidence",
-    "first_sentence_ms_p50": "first_sentence",
-}
 
 Passages = Mapping[str, Passage]
 
@@ -61,13 +62,12 @@ def score_answerable(
     put(scores, "facts_covered_overall", case_id, covered if reply.answered else 0.0)
     if not reply.answered:
         return
-    put(scores, "token_f1", case_id, token_f1(reply.text, reference))
     put(scores, "facts_covered", case_id, covered)
-    put(scores, "citation_accuracy", case_id, citation_accuracy(reply, passages))
-    put(scores, "citation_coverage", case_id, citation_coverage(reply, passages))
-    put(scores, "citation_relevance", case_id, citation_relevance(reply, grades))
+    score_overlap(scores, case_id, reply.text, reference)
+    score_citations(scores, case_id, reply, grades, passages)
     put(scores, "language_match", case_id, language_match(reply, language))
     put(scores, "answer_words", case_id, len(words(reply.text)))
+    put(scores, "sentence_words", case_id, mean_sentence_words(reply.text))
     if language == "en":
         put(scores, "ari", case_id, ari(reply.text))
 
@@ -83,10 +83,11 @@ def score_unanswerable(scores: Scores, case_id: str, reply: Reply, reason: str |
     put(scores, "empty_retrieval", case_id, not reply.answered and reply.empty_retrieval)
 
 
-def score_speed(scores: Scores, case_id: str, reply: Reply) -> None:
-    """Add the times."""
-    for metric, step in TIMINGS.items():
-        put(scores, metric, case_id, reply.timings_ms.get(step))
+def score_claims(scores: Scores, case_id: str, reply: Reply) -> None:
+    """Add what the evaluator made of an answer's claims."""
+    if reply.answered:
+        put(scores, "faithfulness", case_id, faithfulness(reply))
+        put(scores, "hallucinated_claims", case_id, hallucinated_claims(reply))
 
 
 def is_correct_decline(reply: Reply, reason: str | None) -> bool:
@@ -94,13 +95,6 @@ def is_correct_decline(reply: Reply, reason: str | None) -> bool:
     if reply.answered or reply.empty_retrieval:
         return False
     return reason is None or reply.reason in ACCEPTED_REASONS.get(reason, frozenset({reason}))
-
-
-def token_f1(text: str, reference: str) -> float:
-    """Harmonic mean of precision and recall of the text's words, each counted as often as it stands there."""
-    said, wanted = Counter(words(match_form(text))), Counter(words(match_form(reference)))
-    common = sum((said & wanted).values())
-    return 2 * common / (said.total() + wanted.total()) if common else 0.0
 
 
 def facts_covered(text: str, facts: Sequence[Sequence[str]]) -> float | None:
@@ -123,39 +117,6 @@ def says(matched: str, alternative: str) -> bool:
             return True
         start = matched.find(wanted, start + 1)
     return False
-
-
-def verbatim(reply: Reply, passages: Passages) -> list[bool]:
-    """For each citation, whether its quote stands in the passage it names."""
-    return [
-        bool(match_form(quote.text))
-        and quote.passage_id in passages
-        and match_form(quote.text) in match_form(passages[quote.passage_id].text)
-        for quote in reply.quotes
-    ]
-
-
-def citation_accuracy(reply: Reply, passages: Passages) -> float:
-    """The share of citations that are verbatim; 0 for an answer that cites nothing."""
-    found = verbatim(reply, passages)
-    return sum(found) / len(found) if found else 0.0
-
-
-def citation_coverage(reply: Reply, passages: Passages) -> float:
-    """The share of stating sentences that a verbatim citation stands under; 0 for an answer that states nothing."""
-    good = {number for number, right in enumerate(verbatim(reply, passages)) if right}
-    stating = [
-        said for said in reply.sentences
-        if said.citations or not (said.text in reply.notes or said.text.rstrip().endswith(":"))
-    ]  # fmt: skip
-    return sum(bool(good & set(said.citations)) for said in stating) / len(stating) if stating else 0.0
-
-
-def citation_relevance(reply: Reply, grades: Mapping[str, int]) -> float:
-    """The share of citations whose passage answers the question; 0 for an answer that cites nothing."""
-    if not reply.quotes:
-        return 0.0
-    return sum(grades.get(quote.passage_id, 0) >= RELEVANT_GRADE for quote in reply.quotes) / len(reply.quotes)
 
 
 def language_match(reply: Reply, language: str) -> float | None:

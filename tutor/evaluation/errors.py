@@ -20,16 +20,16 @@ TEXTS: dict[str, dict[str, tuple[str, str]]] = {
         ),
     },
     "golden-invalid": {
-        "en": ("{count} rows of the golden set are not right.", "Mend the rows named above."),
-        "sw": ("Safu {count} za maswali ya kipimo si sahihi.", "Rekebisha safu zilizotajwa hapo juu."),
+        "en": ("{count} labelled questions are not right.", "Mend the rows named above."),
+        "sw": ("Maswali {count} ya kipimo si sahihi.", "Rekebisha safu zilizotajwa hapo juu."),
     },
     "golden-passages": {
         "en": (
-            "The golden set names passages that the sample library does not hold, {name} for one.",
+            "The labelled questions name passages that the library does not hold, {name} for one.",
             "Run: tutor eval validate. It lists the rows to mend.",
         ),
         "sw": (
-            "Maswali ya kipimo yanataja vifungu visivyo katika maktaba ya mfano, kama {name}.",
+            "Maswali ya kipimo yanataja vifungu visivyo katika maktaba, kama {name}.",
             "Endesha: tutor eval validate. Itaorodhesha safu za kurekebisha.",
         ),
     },
@@ -70,6 +70,30 @@ TEXTS: dict[str, dict[str, tuple[str, str]]] = {
     "results-unreadable": {
         "en": ("{file} holds no results of an evaluation: {why}.", "Make it with: tutor eval run SET --json OUT."),
         "sw": ("{file} halina matokeo ya kipimo: {why}.", "Litengeneze kwa: tutor eval run SETI --json FAILI."),
+    },
+    "floors-unreadable": {
+        "en": ("The floors in {file} cannot be read: {why}.", "Write them anew: tutor eval gate --write."),
+        "sw": ("Viwango katika {file} havisomeki: {why}.", "Viandike upya: tutor eval gate --write."),
+    },
+    "floors-other-models": {
+        "en": (
+            "The floors were measured with {then}, this with {now}.",
+            "Install the model of the floors: tutor models fetch. If the model has changed: tutor eval gate --write.",
+        ),
+        "sw": (
+            "Viwango vilipimwa kwa {then}, kipimo hiki kwa {now}.",
+            "Sakinisha modeli ya viwango: tutor models fetch. Kama modeli imebadilika: tutor eval gate --write.",
+        ),
+    },
+    "gate-failed": {
+        "en": (
+            "{count} of {all} figures have slipped below their floor.",
+            "Mend what lowered them; a change that means to lower them writes new floors: tutor eval gate --write.",
+        ),
+        "sw": (
+            "Takwimu {count} kati ya {all} zimeshuka chini ya kiwango chake.",
+            "Rekebisha kilichozishusha; kama ni kwa makusudi, andika viwango vipya: tutor eval gate --write.",
+        ),
     },
     "results-differ": {
         "en": ("The two results cannot be compared: {why}.", "Compare results of the same set, with a system in both."),

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 from tutor.core.files import file_sha256
 from tutor.core.settings import Settings
-from tutor.evaluation.answer_metrics import score_speed, score_unanswerable
+from tutor.evaluation.answer_metrics import score_claims, score_unanswerable
 from tutor.evaluation.errors import EvaluationError
 from tutor.evaluation.golden import raw_lines
 from tutor.evaluation.homes import passages_home, sample_home
@@ -18,16 +18,8 @@ from tutor.evaluation.metrics import ranking_scores
 from tutor.evaluation.outcomes import Case, Outcome, Query
 from tutor.evaluation.scores import Measure, Scores, put
 from tutor.evaluation.sets import EvaluationSet, OpenSystem, Passages
-from tutor.evaluation.systems import (
-    Apparatus,
-    HybridRag,
-    LanguageOf,
-    NaiveRag,
-    ReadabilityOf,
-    System,
-    TutorRetrieval,
-    tutor_answers,
-)
+from tutor.evaluation.speed_metrics import score_speed
+from tutor.evaluation.systems import DEFAULT, LanguageOf, ReadabilityOf, answering_systems, ranking_systems
 from tutor.models.progress import Progress
 
 PASSAGES = "retrieval/passages.jsonl"
@@ -58,9 +50,7 @@ def bilingual_retrieval(folder: Path) -> EvaluationSet:
         ranked = {name: outcome.ranked for name, outcome in outcomes.items()}
         return ranking_scores(ranked, {case.id: case.labels for case in cases})
 
-    systems: dict[str, OpenSystem] = {
-        "naive-rag": on_library(NaiveRag), "hybrid-rag": on_library(HybridRag), "tutor": on_library(TutorRetrieval),
-    }  # fmt: skip
+    systems = ranking_systems()
     content = files_sha256(folder, [passages, crossing, staying])
     return EvaluationSet("bilingual-retrieval", tuple(cases), content, home, systems, tuple(systems), measure)
 
@@ -77,18 +67,17 @@ def no_answer(folder: Path) -> EvaluationSet:
             if reply is not None:
                 put(scores, "coverage", case.id, reply.answered)
                 score_unanswerable(scores, case.id, reply, None)
-                score_speed(scores, case.id, reply)
+                score_claims(scores, case.id, reply)
+                score_speed(scores, case.id, outcomes[case.id])
                 if not reply.answered:
                     put(scores, f"reason.{reply.reason}", case.id, 1.0)
         _share_of_all(scores, cases, "reason.")
         return scores
 
-    systems: dict[str, OpenSystem] = {
-        "tutor": on_library(lambda apparatus: tutor_answers(apparatus, extract=False, retrieval=False)),
-        "tutor-extract": on_library(lambda apparatus: tutor_answers(apparatus, extract=True, retrieval=False)),
-    }
+    systems = answering_systems(retrieval=False)
     content = files_sha256(folder, [file])
-    return EvaluationSet("no-answer", tuple(cases), content, sample_home, systems, ("tutor",), measure)
+    default = tuple(name for name in systems if name in DEFAULT)
+    return EvaluationSet("no-answer", tuple(cases), content, sample_home, systems, default, measure)
 
 
 def language_id(folder: Path) -> EvaluationSet:
@@ -133,17 +122,6 @@ EXTERNAL: Mapping[str, Callable[[Path], EvaluationSet]] = {
     "language-id": language_id,
     "readability": readability,
 }
-
-
-def on_library(make: Callable[[Apparatus], System]) -> OpenSystem:
-    """A way to open a system that needs a library."""
-
-    def open_system(apparatus: Apparatus | None) -> System:
-        if apparatus is None:
-            raise RuntimeError("this system needs a library")
-        return make(apparatus)
-
-    return open_system
 
 
 def _file(folder: Path, name: str, asked: str) -> Path:

@@ -6,16 +6,16 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from tutor.evaluation.answer_metrics import score_answerable, score_speed, score_unanswerable
+from tutor.evaluation.answer_metrics import score_answerable, score_claims, score_unanswerable
 from tutor.evaluation.errors import EvaluationError
-from tutor.evaluation.external import on_library
 from tutor.evaluation.golden import GOLDEN, GoldenRow, load_rows, rows_sha256
 from tutor.evaluation.homes import sample_home
-from tutor.evaluation.metrics import contamination, exact_scope_success, leakage, ranking_scores
+from tutor.evaluation.metrics import ranking_scores, score_scope, score_widenings
 from tutor.evaluation.outcomes import Case, Outcome, Query
-from tutor.evaluation.scores import Scores, put
-from tutor.evaluation.sets import EvaluationSet, OpenSystem, Passages
-from tutor.evaluation.systems import HybridRag, NaiveRag, tutor_answers
+from tutor.evaluation.scores import Scores
+from tutor.evaluation.sets import EvaluationSet, Passages
+from tutor.evaluation.speed_metrics import score_speed
+from tutor.evaluation.systems import DEFAULT, all_systems
 
 QUESTIONS = frozenset({"answerable", "trap", "unanswerable", "outside"})
 """Kinds of rows that retrieval is asked about."""
@@ -24,15 +24,8 @@ QUESTIONS = frozenset({"answerable", "trap", "unanswerable", "outside"})
 def golden_set(folder: Path = GOLDEN) -> EvaluationSet:
     """Every golden row as a case. Raises EvaluationError `golden-unreadable`."""
     rows = load_rows(folder)
-    systems: dict[str, OpenSystem] = {
-        "naive-rag": on_library(NaiveRag),
-        "hybrid-rag": on_library(HybridRag),
-        "tutor": on_library(lambda apparatus: tutor_answers(apparatus, extract=False, retrieval=True)),
-        "tutor-extract": on_library(lambda apparatus: tutor_answers(apparatus, extract=True, retrieval=True)),
-    }
     cases = tuple(golden_case(row) for row in rows)
-    default = ("naive-rag", "hybrid-rag", "tutor")
-    return EvaluationSet("golden", cases, rows_sha256(rows), sample_home, systems, default, golden_scores)
+    return EvaluationSet("golden", cases, rows_sha256(rows), sample_home, all_systems(), DEFAULT, golden_scores)
 
 
 def golden_case(row: GoldenRow) -> Case:
@@ -53,19 +46,20 @@ def golden_scores(cases: Sequence[Case], outcomes: Mapping[str, Outcome], passag
     missing = sorted({name for row in rows.values() for name in row.passages} - passages.keys())
     if missing:
         raise EvaluationError("golden-passages", name=missing[0])
-    ranked = {case: outcomes[case].ranked for case in rows}
-    grades = {case: row.passages for case, row in rows.items() if row.has_answer}
-    scores = ranking_scores(ranked, grades) if grades else {}
+    grades = {case: row.passages for case, row in rows.items() if row.has_answer and outcomes[case].retrieves}
+    scores = ranking_scores({case: outcomes[case].ranked for case in grades}, grades) if grades else {}
     for case, row in rows.items():
-        results = [passages[name].metadata for name in ranked[case]] if row.kind in QUESTIONS else []
-        expected = expected_fields(row)
-        put(scores, "leakage", case, leakage(row.scope, results))
-        put(scores, "contamination", case, contamination(row.scope, expected, results))
-        put(scores, "exact_scope_success", case, exact_scope_success(expected, results))
-        reply = outcomes[case].reply
+        outcome = outcomes[case]
+        score_speed(scores, case, outcome)
+        if outcome.retrieves and row.kind in QUESTIONS:
+            shown = [passages[name].metadata for name in outcome.shown]
+            ranked = [passages[name].metadata for name in outcome.ranked]
+            score_scope(scores, case, row.scope, expected_fields(row), shown, ranked)
+            score_widenings(scores, case, outcome.widenings)
+        reply = outcome.reply
         if reply is None:
             continue
-        score_speed(scores, case, reply)
+        score_claims(scores, case, reply)
         if row.has_answer:
             score_answerable(
                 scores, case, reply, row.reference, row.facts, row.passages, row.language, passages

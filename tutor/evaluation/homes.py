@@ -5,11 +5,12 @@ Vectors are kept by text and model inside, so that when code changes only what i
 
 from __future__ import annotations
 
+import hashlib
 import json
 import shutil
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -39,17 +40,36 @@ ROOMS = ("core", "language", "curriculum", "library", "index", "evaluation")
 Fill = Callable[[LibraryStore], None]
 
 
+@dataclass(frozen=True)
+class Shelf:
+    """A folder of books, and the curriculum by which its forms and kinds of document are read."""
+
+    books: Path
+    curriculum: str = "tanzania"
+
+
 def sample_home(settings: Settings, progress: Progress = no_progress, books: Path = SAMPLE_LIBRARY) -> Settings:
     """The settings with a home that holds the sample library, indexed for the profile's embedder.
 
     Raises ModelError when that is not installed, LibraryError `library-busy` while another run builds it.
     """
-    files = [file for file in books.rglob("*") if file.is_file()]
+    return shelves_home(settings, "sample", [Shelf(books)], progress)
 
-    def fill(store: LibraryStore) -> None:
-        Importer(store, Curriculum.load()).add(books, lambda prepared: None)
 
-    return _home(settings, "sample", files_sha256(books, files), fill, progress)
+def shelves_home(settings: Settings, name: str, shelves: Sequence[Shelf], progress: Progress = no_progress) -> Settings:
+    """The settings with a home that holds the books of all shelves. Raises what `sample_home` raises."""
+    hashes = [
+        f"{shelf.curriculum} {files_sha256(shelf.books, (file for file in shelf.books.rglob('*') if file.is_file()))}"
+        for shelf in shelves
+    ]
+    content = hashlib.sha256("\n".join(hashes).encode("utf-8")).hexdigest()
+    return _home(settings, name, content, lambda store: fill_shelves(store, shelves), progress)
+
+
+def fill_shelves(store: LibraryStore, shelves: Sequence[Shelf]) -> None:
+    """Import the shelves, each by its own curriculum. Raises LibraryError."""
+    for shelf in shelves:
+        Importer(store, Curriculum.load(shelf.curriculum)).add(shelf.books, lambda prepared: None)
 
 
 def passages_home(settings: Settings, rows: Sequence[Mapping[str, Any]], content: str, progress: Progress) -> Settings:

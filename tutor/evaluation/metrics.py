@@ -14,6 +14,8 @@ A passage is *relevant* when its grade is at least RELEVANT_GRADE; K is the dept
 - `leakage`: results of another subject or form than the scope asks / results (CHSR-RRF, sections 3.3 and 3.6).
 - `contamination`: results inside subject and form with the wrong paper, year or question / results (the same).
 - `exact_scope_success`: 1 when a result has every expected field, question number included (the same).
+- `widenings`: how often the scope was widened; `widenings.W1`, `.W2`, `.W3`: the share of questions in which that step
+  was taken (section 3.4.1). What an unfiltered escape (W3) shows counts in leakage, and never as found.
 
 The ranking metrics are computed by ir-measures (trec_eval); gains go in as 2^g - 1.
 """
@@ -126,6 +128,23 @@ def exact_scope_success(expected: Mapping[str, Any], results: Sequence[Metadata]
     if not wanted:
         return None
     return float(any(_has(metadata, wanted) for metadata in results))
+
+
+def score_scope(
+    scores: Scores, case_id: str, scope: Scope, expected: Mapping[str, Any], shown: Sequence[Metadata],
+    ranked: Sequence[Metadata],
+) -> None:  # fmt: skip
+    """Add what `shown` leaks, an escape included, and whether what counts as found, `ranked`, has what is expected."""
+    put(scores, "leakage", case_id, leakage(scope, shown))
+    put(scores, "contamination", case_id, contamination(scope, expected, shown))
+    put(scores, "exact_scope_success", case_id, exact_scope_success(expected, ranked))
+
+
+def score_widenings(scores: Scores, case_id: str, widenings: Sequence[str]) -> None:
+    """Add how often the scope was widened, and by which steps."""
+    put(scores, "widenings", case_id, len(widenings))
+    for step in ("W1", "W2", "W3"):
+        put(scores, f"widenings.{step}", case_id, step in widenings)
 
 
 def _has(metadata: Metadata, wanted: Mapping[str, Any]) -> bool:

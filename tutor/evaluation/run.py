@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing, nullcontext
 from datetime import UTC, datetime
 from importlib import metadata
@@ -13,19 +13,28 @@ from tutor.core.places import shared_data
 from tutor.core.settings import Settings
 from tutor.core.types import Passage
 from tutor.evaluation.bootstrap import RESAMPLES, SEED
+from tutor.evaluation.cerb_set import cerb_set
 from tutor.evaluation.checkpoints import Checkpoint
 from tutor.evaluation.errors import EvaluationError
 from tutor.evaluation.external import EXTERNAL
 from tutor.evaluation.golden import Split
 from tutor.evaluation.golden_set import golden_set
 from tutor.evaluation.identity import code_sha256, commit, library_sha256, machine, model_hashes
+from tutor.evaluation.judge import judging_model
 from tutor.evaluation.outcomes import Case, Outcome
 from tutor.evaluation.scores import Scores, figures_by_slice
 from tutor.evaluation.sets import EvaluationSet, OpenSystem
 from tutor.evaluation.systems import Apparatus
+from tutor.evaluation.verification_set import verification_set
+from tutor.evaluation.worst_cases import LOOKED_AT, worst_cases, zero_recall_cases
 from tutor.models.progress import Progress, no_progress
 
-SETS = ("golden", *EXTERNAL)
+OURS: Mapping[str, Callable[[], EvaluationSet]] = {
+    "golden": golden_set,
+    "cerb": cerb_set,
+    "verification": verification_set,
+}
+SETS = (*OURS, *EXTERNAL)
 PACKAGES = ("faiss-cpu", "llama-cpp-python", "numpy", "onnxruntime", "tantivy", "tokenizers")
 NOT_MEASURED = {"host", "port", "models_dir"}
 """Settings that no outcome depends on."""
@@ -36,8 +45,8 @@ def open_set(name: str, folder: Path | None = None) -> EvaluationSet:
 
     Raises EvaluationError: `set-unknown`, `rows-missing`, `rows-unreadable`, `golden-unreadable`.
     """
-    if name == "golden":
-        return golden_set()
+    if name in OURS:
+        return OURS[name]()
     if name not in EXTERNAL:
         raise EvaluationError("set-unknown", name=name, known=", ".join(SETS))
     return EXTERNAL[name](folder or shared_data() / "data")
@@ -53,7 +62,8 @@ def run_set(
     progress: Progress = no_progress,
 ) -> dict[str, Any]:
     """The results as they are written: {"set", "systems": {system: {slice: {metric: figure}}}, "provenance",
-    "questions"}. The last holds every question's scores, for paired comparisons.
+    "questions"}. The last holds every question's scores, for paired comparisons, and of the systems that are ours
+    the worst cases whole and why a search found nothing.
 
     What a broken run of the same code, models and books has measured is taken from its checkpoint. Raises
     EvaluationError, and TutorErrors of the systems.
@@ -63,11 +73,13 @@ def run_set(
     own = chosen.home(settings, progress) if chosen.home else settings
     with closing(Apparatus.open(own)) if chosen.home else nullcontext() as apparatus:
         facts = _facts(settings, apparatus)
-        passages = {item.passage.id: item.passage for item in apparatus.store.passages()} if apparatus else {}
+        passages = _passages(apparatus)
         checkpoints = {name: _checkpoint(chosen.name, name, settings, facts) for name in names}
-        scores = {
-            name: _scored(chosen, name, cases, apparatus, passages, checkpoints[name], progress) for name in names
-        }
+        outcomes = {name: _outcomes(chosen, name, cases, apparatus, checkpoints[name], progress) for name in names}
+        scores = {name: chosen.measure(cases, outcomes[name], passages) for name in names}
+        ours = [name for name in names if name in LOOKED_AT]
+        worst = {name: worst_cases(cases, outcomes[name], scores[name]) for name in ours}
+        zero_recall = {name: zero_recall_cases(cases, scores[name], apparatus) for name in ours}
         notices = list(dict.fromkeys(apparatus.notices)) if apparatus else []
     results = {
         "set": chosen.name,
@@ -87,6 +99,8 @@ def run_set(
         "questions": {
             "slices": {case.id: list(case.slices) for case in sorted(cases, key=lambda case: case.id)},
             "scores": {name: _by_question(own_scores) for name, own_scores in scores.items()},
+            "worst": worst,
+            "zero_recall": zero_recall,
         },
     }
     for checkpoint in checkpoints.values():
@@ -94,20 +108,24 @@ def run_set(
     return results
 
 
-def _scored(
+def _passages(apparatus: Apparatus | None) -> dict[str, Passage]:
+    return {item.passage.id: item.passage for item in apparatus.store.passages()} if apparatus else {}
+
+
+def _outcomes(
     chosen: EvaluationSet,
     name: str,
     cases: Sequence[Case],
     apparatus: Apparatus | None,
-    passages: Mapping[str, Passage],
     checkpoint: Checkpoint,
     progress: Progress,
-) -> Scores:
+) -> dict[str, Outcome]:
+    """The outcome of every case by id: from the checkpoint where it is known, else made now."""
     outcomes = {case.id: known for case in cases if (known := checkpoint.known(case)) is not None}
     todo = [case for case in cases if case.id not in outcomes]
     if todo:
         outcomes |= _made(chosen.systems[name], todo, apparatus, checkpoint, f"{chosen.name}: {name}", progress)
-    return chosen.measure(cases, outcomes, passages)
+    return outcomes
 
 
 def _made(
@@ -134,10 +152,17 @@ def _facts(settings: Settings, apparatus: Apparatus | None) -> dict[str, Any]:
         "code_sha256": code_sha256(),
         "library_sha256": library_sha256(apparatus.store) if apparatus else None,
         "models": model_hashes(settings, ("embedder", "reranker", "generator")) if apparatus else {},
+        "judge": _judge(settings) if apparatus else None,
         "settings": {name: value for name, value in sorted(settings.values.items()) if name not in NOT_MEASURED},
         "packages": {name: _version(name) for name in PACKAGES},
         "machine": machine(),
     }
+
+
+def _judge(settings: Settings) -> dict[str, str] | None:
+    """The model that faithfulness is judged with; None where it is judged by words alone."""
+    found = judging_model(settings)
+    return {"name": found[0].name, "hash": found[1].hash} if found else None
 
 
 def _checkpoint(set_name: str, system: str, settings: Settings, facts: Mapping[str, Any]) -> Checkpoint:

@@ -12,12 +12,11 @@ from tutor.evaluation.errors import EvaluationError
 from tutor.evaluation.golden import Split, split_of
 from tutor.evaluation.outcomes import Case, Outcome
 from tutor.evaluation.scores import Scores
-from tutor.evaluation.systems import Apparatus, System
+from tutor.evaluation.systems import OpenSystem as OpenSystem
 from tutor.models.progress import Progress
 
 Passages = Mapping[str, Passage]
 OpenHome = Callable[[Settings, Progress], Settings]
-OpenSystem = Callable[[Apparatus | None], System]
 Measured = Callable[[Sequence[Case], Mapping[str, Outcome], Passages], Scores]
 
 

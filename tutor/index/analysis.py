@@ -44,7 +44,7 @@ def question_terms(text: str, language: Language, pool: BookLanguage, glossary: 
     own = content_words(text, language) or words(text)
     translated: list[str] = []
     for match in glossary.find(text, language):
-        for phrase in match.entry.terms(pool):
+        for phrase in (name for entry in match.entries for name in entry.terms(pool)):
             translated.extend(stem(token, pool) for token in content_words(phrase, pool))
     return Terms(
         surface=tuple(dict.fromkeys(own)),

@@ -75,7 +75,7 @@ class DenseIndex:
                 name: (faiss.read_index(str(folder / f"{name}.faiss")), float(np.load(folder / f"{name}-scale.npy")))
                 for name in ("raw", "centred")
             }
-        except (OSError, ValueError, RuntimeError) as error:
+        except (OSError, EOFError, ValueError, RuntimeError) as error:
             raise IndexStateError("index-damaged", generation=folder.parent.name, why=error) from error
         if any(index.ntotal != len(self.numbers) for index, _ in self._indexes.values()):
             raise IndexStateError("index-damaged", generation=folder.parent.name, why="vectors do not match passages")

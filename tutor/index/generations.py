@@ -61,8 +61,11 @@ def begin_generation(index: Path) -> Path:
     return folder
 
 
-def finish_generation(folder: Path, facts: dict[str, Any]) -> Path:
-    """Hash and flush every file, write the manifest, make the generation current, drop the oldest ones."""
+def seal_generation(folder: Path, facts: dict[str, Any]) -> Path:
+    """Hash and flush every file of a generation and write its manifest: whole on the disk, and not yet current.
+
+    Raises IndexStateError when what can be read back is not what was written.
+    """
     files = {}
     for path in sorted(folder.rglob("*")):
         if path.is_file():
@@ -70,6 +73,14 @@ def finish_generation(folder: Path, facts: dict[str, Any]) -> Path:
             name = path.relative_to(folder).as_posix()
             files[name] = {"bytes": path.stat().st_size, "sha256": file_sha256(path)}
     write_json_atomically(folder / MANIFEST, {**facts, "files": files})
+    damage = damage_of(folder)
+    if damage is not None:
+        raise IndexStateError("index-damaged", generation=folder.name, why=damage)
+    return folder
+
+
+def switch_to_generation(folder: Path) -> Path:
+    """Make a sealed generation current and drop the oldest ones. Returns its folder, which has another name now."""
     index = folder.parent
     final = index / folder.name.replace("building-", "gen-")
     folder.replace(final)
@@ -78,6 +89,11 @@ def finish_generation(folder: Path, facts: dict[str, Any]) -> Path:
     for old in generation_folders(index)[KEPT:]:
         shutil.rmtree(old)
     return final
+
+
+def finish_generation(folder: Path, facts: dict[str, Any]) -> Path:
+    """Seal a generation and make it current. Raises IndexStateError as `seal_generation` does."""
+    return switch_to_generation(seal_generation(folder, facts))
 
 
 def damage_of(folder: Path) -> str | None:

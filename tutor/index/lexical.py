@@ -17,6 +17,8 @@ from tutor.index.numbers import Numbers
 
 NUMBER = "number"
 WRITER_BYTES = 32 << 20
+MOST_OF = 4
+"""From a quarter of the passages on, the filter is applied to the ranked list instead of inside the search."""
 FIELD_WEIGHTS: Mapping[str, float] = {SURFACE: 0.6, STEM: 1.0, GLOSSARY: 1.0}
 
 
@@ -64,6 +66,7 @@ class LexicalIndex:
         except (ValueError, OSError) as error:
             raise IndexStateError("index-damaged", generation=folder.parent.name, why=error) from error
         self._schema = self._index.schema
+        self._number_at: dict[tuple[int, int], int] = {}
 
     def __len__(self) -> int:
         return int(self._searcher.num_docs)
@@ -79,20 +82,47 @@ class LexicalIndex:
 
         `admissible` holds the numbers let through (None: all); the filter applies before ranking.
         """
-        if admissible is not None and not len(admissible):
+        query = self._query(terms)
+        if query is None or (admissible is not None and not len(admissible)):
             return []
+        if admissible is None:
+            return self._hits(query, depth)
+        if len(admissible) * MOST_OF >= len(self):
+            return self._filtered(query, depth, admissible)
+        allowed = tantivy.Query.term_set_query(self._schema, NUMBER, [int(number) for number in admissible])
+        gate = tantivy.Query.const_score_query(allowed, 0.0)
+        return self._hits(tantivy.Query.boolean_query([(tantivy.Occur.Must, query), (tantivy.Occur.Must, gate)]), depth)
+
+    def _query(self, terms: Terms) -> tantivy.Query | None:
         clauses = []
         for field, tokens in terms.by_field().items():
             for token in tokens:
                 term = tantivy.Query.term_query(self._schema, field, token, "freq")
                 clauses.append((tantivy.Occur.Should, tantivy.Query.boost_query(term, FIELD_WEIGHTS[field])))
-        if not clauses:
-            return []
-        query = tantivy.Query.boolean_query(clauses)
-        if admissible is not None:
-            allowed = tantivy.Query.term_set_query(self._schema, NUMBER, [int(number) for number in admissible])
-            gate = tantivy.Query.const_score_query(allowed, 0.0)
-            query = tantivy.Query.boolean_query([(tantivy.Occur.Must, query), (tantivy.Occur.Must, gate)])
+        return tantivy.Query.boolean_query(clauses) if clauses else None
+
+    def _filtered(self, query: tantivy.Query, depth: int, admissible: Numbers) -> list[tuple[int, float]]:
+        """As a search with the filter inside, where most passages are let through: the list is read on until `depth`
+        admissible hits stand in it or it ends, so that nothing is starved. A set of thousands of numbers in the query
+        would cost ten milliseconds."""
+        allowed = {int(number) for number in admissible}
+        wanted = depth * 2
+        while True:
+            hits = self._hits(query, wanted)
+            found = [hit for hit in hits if hit[0] in allowed]
+            if len(found) >= depth or len(hits) < wanted:
+                return found[:depth]
+            wanted *= 4
+
+    def _hits(self, query: tantivy.Query, depth: int) -> list[tuple[int, float]]:
         hits = self._searcher.search(query, depth).hits
-        found = [(int(self._searcher.doc(address)[NUMBER][0]), float(score)) for score, address in hits]
+        found = [(self._number(address), float(score)) for score, address in hits]
         return sorted(found, key=lambda hit: (-hit[1], hit[0]))
+
+    def _number(self, address: tantivy.DocAddress) -> int:
+        """Remembered, because reading a stored document costs more than finding it."""
+        place = (address.segment_ord, address.doc)
+        number = self._number_at.get(place)
+        if number is None:
+            number = self._number_at[place] = int(self._searcher.doc(address)[NUMBER][0])
+        return number

@@ -1,202 +1,214 @@
-"""Imports files and folders: everything is read first, then the library changes in one step."""
+"""Brings books into the library: everything is read and embedded first, then the library changes in one step.
+
+What an import has read waits in the library's file and what it has embedded is cached there, so that after a power
+cut the next import goes on where this one stopped.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
-from datetime import UTC, datetime
-from pathlib import Path, PurePath
-from typing import Any
-
-from filelock import FileLock, Timeout
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from pathlib import Path
 
 from tutor.core.errors import LibraryError, TutorError
-from tutor.core.files import file_sha256
-from tutor.core.types import Passage, Sentence
 from tutor.curriculum.curriculum import Curriculum
-from tutor.library.metadata import book_metadata, book_title
-from tutor.library.readers import READERS, reader_for
-from tutor.library.readers.files import file_faults, files_below, require_book_file, shown_name
-from tutor.library.segmentation import SEGMENTER_VERSION, segment_blocks
+from tutor.library.book_reading import BookReading, ImportOptions, now
+from tutor.library.changes import Indexing, LibraryChanges, matching_documents
+from tutor.library.changes import library_lock as library_lock
+from tutor.library.corrections import Corrections, forget_corrections, keep_corrections
+from tutor.library.editing import must_be_cut_again, rewrite_metadata
+from tutor.library.errors import ImportingError
+from tutor.library.prepared import PreparedBook as PreparedBook
+from tutor.library.prepared import Staging
+from tutor.library.readers.files import file_faults, files_below, shown_name
+from tutor.library.reports import ImportReport as ImportReport
 from tutor.library.store import Document, LibraryStore
 
-Prepare = Callable[[list["PreparedBook"]], None]
-"""Called with what is about to be stored, before anything is stored: embedding happens here."""
-LOCK_SECONDS = 2.0
+Prepare = Callable[[list[PreparedBook]], None]
+"""Called with what is about to be stored, book by book, before anything is stored: embedding happens here."""
+Progress = Callable[[str, int, int], None]
 
 
-@dataclass(frozen=True)
-class PreparedBook:
-    """A book read and cut, not yet stored."""
-
-    document: Document
-    passages: tuple[Passage, ...]
-    sentences: tuple[tuple[Sentence, ...], ...]
+def no_books(books: list[PreparedBook]) -> None:
+    """Prepares nothing."""
 
 
-@dataclass
-class ImportReport:
-    """What an import did. `left_out` holds (file, error code, what happened)."""
-
-    added: list[str] = field(default_factory=list)
-    replaced: list[str] = field(default_factory=list)
-    unchanged: list[str] = field(default_factory=list)
-    left_out: list[tuple[str, str, str]] = field(default_factory=list)
-    passages: int = 0
-    unknown: list[str] = field(default_factory=list)
-
-    @property
-    def changed(self) -> bool:
-        return bool(self.added or self.replaced)
-
-    def as_dict(self) -> dict[str, Any]:
-        left_out = [{"file": file, "error": code, "message": why} for file, code, why in self.left_out]
-        return {**vars(self), "left_out": left_out}
-
-
-@contextmanager
-def library_lock(file: Path) -> Iterator[None]:
-    """Only one writer at a time. Raises LibraryError `library-busy`."""
-    file.parent.mkdir(parents=True, exist_ok=True)
-    try:
-        with FileLock(file.with_suffix(".lock"), timeout=LOCK_SECONDS):
-            yield
-    except Timeout as error:
-        raise LibraryError("library-busy") from error
+def tell_nobody(what: str, done: int, total: int) -> None:
+    """Tells nobody."""
 
 
 class Importer:
-    """Brings books into one library."""
+    """Brings books into one library, and corrects and removes them. With `index`, that changes along."""
 
-    def __init__(self, store: LibraryStore, curriculum: Curriculum) -> None:
+    def __init__(
+        self,
+        store: LibraryStore,
+        curriculum: Curriculum,
+        index: Indexing | None = None,
+        progress: Progress = tell_nobody,
+    ) -> None:
         self._store = store
         self._curriculum = curriculum
+        self._changes = LibraryChanges(store, index)
+        self._progress = progress
 
-    def add(self, path: Path, prepare: Prepare) -> ImportReport:
-        """Import a file or a folder. A file of a folder that cannot be read is reported and left out.
+    def add(
+        self, path: Path | Sequence[Path], prepare: Prepare = no_books, options: ImportOptions | None = None
+    ) -> ImportReport:
+        """Import files and folders. Of a folder, or of several, what cannot be read is reported and left out.
 
-        The library is as before if anything is raised. Raises LibraryError `path-missing`,
-        `library-busy`, and, for a single file, why it cannot be read.
+        The library is as before if anything is raised. Raises LibraryError `path-missing`, `library-busy`,
+        `import-no-room`, and, for a single file, why it cannot be read.
         """
-        with file_faults(path):
-            if not path.exists():
-                raise LibraryError("path-missing", path=shown_name(path))
-            path = path.resolve()
-            is_folder = path.is_dir()
-        with library_lock(self._store.file):
-            journal = self._store.begin_import(shown_name(path), _now())
+        options = options or ImportOptions()
+        named = [path] if isinstance(path, Path) else list(path)
+        roots = [_resolved(each) for each in named]
+        with self._changes.alone():
+            journal = self._store.begin_import(", ".join(shown_name(each) for each in named), now())
             report = ImportReport()
-            books = self._read_folder(path, report) if is_folder else self._read_file(path, report)
-            if books:
-                prepare(books)
-                with self._store.changing():
-                    for book in books:
-                        self._store.put_document(book.document, book.passages, book.sentences)
-            self._store.end_import(journal, _now(), report.as_dict())
+            self._changes.step(journal, "reading")
+            sources = self._read(roots, options, report)
+            self._changes.step(journal, "embedding")
+            self._embed(sources, report, prepare)
+            to_correct = self._to_correct(report, options.corrections)
+            if sources or to_correct:
+                self._store_all(journal, sources, to_correct, options.corrections, report)
+            else:
+                self._changes.keep_in_step()
+                self._store.end_import(journal, now(), report.as_dict())
         return report
 
+    def edit(self, patterns: Sequence[str], corrections: Corrections) -> list[Document]:
+        """Correct the documents of those ids or patterns (`history/*`). Returns them as they are now.
+
+        Raises LibraryError `correction-missing`, `document-unknown` or `library-busy`.
+        """
+        if not corrections:
+            raise ImportingError("correction-missing")
+        with self._changes.alone():
+            documents = matching_documents(self._store, patterns)
+            again = []
+            with self._changes.together():
+                for document in documents:
+                    if self._correct(document, corrections):
+                        again.append(document)
+            if again:
+                self._cut_again(again)
+            return [self._store.document(document.id) for document in documents]
+
     def remove(self, name: str) -> Document:
-        """Remove a document. Raises LibraryError `document-unknown` or `library-busy`."""
-        with library_lock(self._store.file):
-            document = self._store.document(name)
-            with self._store.changing():
-                self._store.remove_document(name)
-        return document
+        """Remove one document. Raises LibraryError `document-unknown` or `library-busy`."""
+        return self.remove_all([name])[0]
 
-    def _read_file(self, file: Path, report: ImportReport) -> list[PreparedBook]:
-        book = self._prepared(file, file.parent, self._known(), report)
-        return [] if book is None else [book]
+    def remove_all(self, patterns: Sequence[str]) -> list[Document]:
+        """Remove the documents of those ids or patterns, and what was corrected of them."""
+        with self._changes.alone():
+            documents = matching_documents(self._store, patterns)
+            with self._changes.together():
+                for document in documents:
+                    self._store.remove_document(document.id)
+                    forget_corrections(self._store, document.id)
+        return documents
 
-    def _read_folder(self, folder: Path, report: ImportReport) -> list[PreparedBook]:
-        known = self._known()
-        books: dict[str, PreparedBook] = {}
-        files, left_out = files_below(folder)
-        for file in files:
+    # -- steps of an import --------------------------------------------------------------------
+
+    def _read(self, roots: list[tuple[Path, bool]], options: ImportOptions, report: ImportReport) -> list[str]:
+        """Read and stage every book. Returns the source names of those that are new or changed."""
+        reading = BookReading(self._store, self._curriculum, options, report, self._progress)
+        alone = len(roots) == 1 and not roots[0][1]
+        if alone:
+            source = reading.staged(roots[0][0], roots[0][0].parent)
+            return [source] if source else []
+        files: list[tuple[Path, Path]] = []
+        left_out: list[tuple[Path, Path, TutorError]] = []
+        for root, is_folder in roots:
+            below, skipped = files_below(root) if is_folder else ([root], [])
+            base = root if is_folder else root.parent
+            files += [(file, base) for file in below]
+            left_out += [(file, base, error) for file, error in skipped]
+        sources: dict[str, None] = {}
+        for count, (file, base) in enumerate(files, start=1):
             try:
-                book = self._prepared(file, folder, known, report)
+                source = reading.staged(file, base)
             except TutorError as error:
-                left_out.append((file, error))
-                continue
+                left_out.append((file, base, error))
+            else:
+                if source:
+                    sources[source] = None
+            self._progress("reading", count, len(files))
+        report.faults += [error for _, _, error in left_out]
+        report.left_out += [(shown_name(f.relative_to(base)), e.code, e.what()) for f, base, e in left_out]
+        return list(sources)
+
+    def _embed(self, sources: Sequence[str], report: ImportReport, prepare: Prepare) -> None:
+        staging = Staging(self._store)
+        self._changes.expect(report.passages)
+        for source in sources:
+            book = staging.get(source)
             if book is not None:
-                books[book.document.id] = book
-                known[book.document.id] = book.document
-        report.left_out.extend(
-            (shown_name(file.relative_to(folder)), error.code, error.what()) for file, error in left_out
-        )
-        return list(books.values())
+                prepare([book])
+                self._changes.embed([book])
 
-    def _known(self) -> dict[str, Document]:
-        return {document.id: document for document in self._store.documents()}
+    def _to_correct(self, report: ImportReport, corrections: Corrections) -> list[Document]:
+        """Books that are unchanged, but of which this import says something new."""
+        if not corrections:
+            return []
+        unchanged = set(report.unchanged)
+        documents = [document for document in self._store.documents() if document.id in unchanged]
+        return [document for document in documents if _corrections_after(document, corrections) != document.corrections]
 
-    def _prepared(
-        self, file: Path, root: Path, known: dict[str, Document], report: ImportReport
-    ) -> PreparedBook | None:
-        """The book, or None when the library holds the same already. Raises LibraryError when it is no book."""
-        reader = reader_for(file)
-        if reader is None:
-            raise LibraryError("book-unsupported", file=shown_name(file.name), known=", ".join(READERS))
-        with file_faults(file):
-            require_book_file(file)
-            digest, size = file_sha256(file), file.stat().st_size
-            relative = PurePath(file.relative_to(root))
-            name = _free_id(relative, str(file), known)
-            before = known.get(name)
-            if before and before.file_sha256 == digest and before.segmenter == SEGMENTER_VERSION:
-                report.unchanged.append(name)
-                return None
-            read = reader(file)
-            segments = segment_blocks(read.blocks)
-            if not segments:
-                raise LibraryError("book-empty", file=file.name)
-            metadata = book_metadata(read, file, self._curriculum)
-            title = book_title(read, file)
-        document = Document(
-            id=name,
-            source=str(file),
-            title=title,
-            metadata=metadata,
-            file_sha256=digest,
-            bytes=size,
-            segmenter=SEGMENTER_VERSION,
-            imported_at=_now(),
-            passages=len(segments),
-        )
-        passages = [
-            Passage(
-                id=f"{name}#{segment.slug}",
-                document_id=name,
-                document_title=document.title,
-                source=document.source,
-                ordinal=ordinal,
-                heading_path=segment.heading_path,
-                text=segment.text,
-                metadata=metadata,
-                pages=segment.pages,
-            )
-            for ordinal, segment in enumerate(segments)
-        ]
-        (report.replaced if before else report.added).append(name)
-        report.passages += len(passages)
-        if metadata.subject is None or metadata.form is None:
-            report.unknown.append(name)
-        return PreparedBook(document, _linked(passages), tuple(segment.sentences for segment in segments))
+    def _store_all(
+        self, journal: int, sources: Sequence[str], to_correct: Sequence[Document], corrections: Corrections,
+        report: ImportReport,
+    ) -> None:  # fmt: skip
+        staging = Staging(self._store)
+        with self._changes.together(journal):
+            for count, source in enumerate(sources, start=1):
+                book = staging.get(source)
+                if book is None:
+                    continue
+                self._store.put_document(book.document, book.passages, book.sentences)
+                self._store.put_shingles(book.document.id, book.shingles.tobytes())
+                keep_corrections(self._store, book.document.id, corrections)
+                self._progress("storing", count, len(sources))
+            for document in to_correct:
+                self._correct(document, corrections)
+                report.corrected.append(document.id)
+            staging.clear()
+            self._store.end_import(journal, now(), report.as_dict())
+
+    # -- corrections ---------------------------------------------------------------------------
+
+    def _correct(self, document: Document, corrections: Corrections) -> bool:
+        """Correct one document; True when it has to be cut again. Call inside `changing`."""
+        keep_corrections(self._store, document.id, corrections)
+        after = _corrections_after(document, corrections)
+        rewrite_metadata(self._store, self._curriculum, replace(document, corrections=after))
+        return must_be_cut_again(document, document.known, after)
+
+    def _cut_again(self, documents: Sequence[Document]) -> None:
+        """Cut books again that became papers, or no longer are: a paper without headings is cut at its numbers."""
+        for document in documents:
+            self._store.run("UPDATE documents SET segmenter = 0 WHERE id = ?", (document.id,))
+        options = ImportOptions(keep_duplicates=True)
+        report = ImportReport()
+        reading = BookReading(self._store, self._curriculum, options, report, self._progress)
+        sources = [reading.staged(Path(document.source), Path(document.source).parent) for document in documents]
+        staged = [source for source in sources if source]
+        self._embed(staged, report, no_books)
+        journal = self._store.begin_import("edit", now())
+        self._store_all(journal, staged, [], Corrections(), report)
 
 
-def _linked(passages: list[Passage]) -> tuple[Passage, ...]:
-    names = [None, *(passage.id for passage in passages), None]
-    return tuple(replace(passage, previous_id=names[i], next_id=names[i + 2]) for i, passage in enumerate(passages))
+def _corrections_after(document: Document, corrections: Corrections) -> dict[str, str | int | None]:
+    kept = {name: value for name, value in document.corrections.items() if name not in corrections.taken_back}
+    return {**kept, **corrections.values}
 
 
-def _free_id(relative: PurePath, source: str, known: dict[str, Document]) -> str:
-    """The path without its ending; a number is added when another source has that name already."""
-    base = relative.with_suffix("").as_posix()
-    name, count = base, 1
-    while name in known and known[name].source != source:
-        count += 1
-        name = f"{base}~{count}"
-    return name
-
-
-def _now() -> str:
-    return datetime.now(UTC).isoformat(timespec="seconds")
+def _resolved(path: Path) -> tuple[Path, bool]:
+    """The path without links, and whether it is a folder. Raises LibraryError `path-missing`."""
+    with file_faults(path):
+        if not path.exists():
+            raise LibraryError("path-missing", path=shown_name(path))
+        path = path.resolve()
+        return path, path.is_dir()

@@ -1,26 +1,41 @@
-"""What is known of a book: its front matter first, then the folders it lies in, then its own text."""
+"""What is known of a book and of each of its passages: the surest of all that speaks of it."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from pathlib import PurePath
 from typing import Any
 
-from tutor.core.errors import LibraryError, TutorError
+from tutor.core.errors import LibraryError
 from tutor.core.types import Metadata
 from tutor.curriculum.curriculum import Curriculum
-from tutor.language.detection import book_language
 from tutor.language.normalise import normalise_text
+from tutor.library.first_pages import first_page_facts
+from tutor.library.named_places import form_number, place_facts, subject_slug
+from tutor.library.papers import PAPER_TYPES, question_of
+from tutor.library.provenance import GIVEN, Fact, Facts, Found, Value, corrected, metadata_of, surest
 from tutor.library.readers.blocks import ReadBook
+from tutor.library.remarks import Remark
+from tutor.library.text_facts import (
+    DOCUMENT_KEYWORDS,
+    PASSAGE_KEYWORDS,
+    language_fact,
+    passage_language,
+    prose_of,
+    subject_fact,
+    topic_fact,
+)
 
-FORM_IN_NAME = re.compile(
-    r"(?<![^\W\d_])(?:form|kidato(?:[ _-]*cha)?)[ _-]*"  # "platform 2" is no form
-    r"([0-9]+|[ivx]+|one|two|three|four|kwanza|pili|tatu|nne)(?![^\W_])",
+FORM_HEADING = re.compile(
+    r"\s*(?:form|kidato(?:\s+cha)?)\s+([1-9]|iv|i{1,3}|one|two|three|four|kwanza|pili|tatu|nne)(?![^\W_])",
     re.IGNORECASE,
 )
 YEAR_DIGITS = 4
-LANGUAGE_IN_NAME = re.compile(r"[._-](en|sw)\.[a-z]+$", re.IGNORECASE)
+SURE_OF_PARTS: frozenset[str] = GIVEN | {"file name"}
+"""Who says a book's language or topic outright says it of all its passages."""
 
 
 def book_title(book: ReadBook, path: PurePath) -> str:
@@ -29,24 +44,108 @@ def book_title(book: ReadBook, path: PurePath) -> str:
     return _text(book.front_matter, "title") or first or _line(re.sub("[-_]", " ", path.stem)) or path.name
 
 
-def book_metadata(book: ReadBook, path: PurePath, curriculum: Curriculum) -> Metadata:
-    """Subject, form, language and the rest; what cannot be known stays None.
+def book_facts(book: ReadBook, path: PurePath, curriculum: Curriculum, corrections: Mapping[str, Value]) -> Found:
+    """Subject, form, language and the rest, each with its source; what nothing speaks of is left out.
 
-    `path` is absolute: of the folders above the book, the nearest one that names a subject or a form counts.
+    `path` is absolute. `corrections` are not among the facts: they only help to find what depends on them.
     Raises LibraryError `book-unreadable` for a year that is a number and cannot be one.
     """
-    front = book.front_matter
-    return Metadata(
-        subject=_subject(front, path, curriculum),
-        form=_form(front, path, curriculum),
-        language=_language(front, path, book),
-        topic=_text(front, "topic"),
-        document_type=_text(front, "type") or _text(front, "document_type"),
-        authority=_text(front, "authority"),
-        paper=_text(front, "paper"),
-        year=_year(front, path),
-        question=_text(front, "question"),
-    )
+    witnesses: dict[str, list[Fact]] = defaultdict(list)
+    remarks: list[Remark] = []
+    for name, fact in _front_facts(book.front_matter, path, curriculum, remarks):
+        witnesses[name].append(fact)
+    for name, fact in place_facts(path, curriculum):
+        witnesses[name].append(fact)
+    for name, fact in first_page_facts(book.blocks, curriculum).items():
+        witnesses[name].append(fact)
+    prose = prose_of(book.blocks)
+    read = language_fact(prose)
+    if read:
+        witnesses["language"].append(read)
+    judged = {name: surest(listed) for name, listed in witnesses.items()}
+    facts = {name: fact for name, fact in judged.items() if fact}
+    remarks += _contradictions(witnesses, facts)
+    known = corrected(facts, corrections)
+    if "subject" not in known:
+        guess = subject_fact(prose, curriculum)
+        if guess:
+            facts["subject"] = known["subject"] = guess
+    if "topic" not in known and known.get("subject") and known["subject"].value is not None:
+        about = metadata_of(known)
+        whole = " ".join(block.text for block in book.blocks if block.kind == "heading") + " " + prose
+        topic = topic_fact(whole, curriculum, about, least=DOCUMENT_KEYWORDS)
+        if topic:
+            facts["topic"] = topic
+    return Found(facts, tuple(remarks))
+
+
+def passage_metadata(facts: Facts, heading_path: Sequence[str], text: str, curriculum: Curriculum) -> Metadata:
+    """What is known of one passage: the book's facts, and the question of a paper or form of a syllabus it is in.
+
+    The language and topic of a passage are its own where nobody gave them for the whole book.
+    """
+    known = metadata_of(facts)
+    if known.document_type in PAPER_TYPES:
+        question = question_of(heading_path)
+        known = replace(known, question=question.number, marks=question.marks) if question else known
+    elif known.document_type == "syllabus":
+        named = (FORM_HEADING.match(heading) for heading in reversed(heading_path))
+        forms = (form_number(curriculum, found[1]) for found in named if found)
+        known = replace(known, form=next((form for form in forms if form is not None), known.form))
+    if "language" not in facts or facts["language"].source not in SURE_OF_PARTS:
+        known = replace(known, language=passage_language(text, known.language))
+    if known.subject is not None and ("topic" not in facts or facts["topic"].source not in SURE_OF_PARTS):
+        whole = " ".join([*heading_path, text])
+        own = topic_fact(whole, curriculum, known, least=PASSAGE_KEYWORDS)
+        known = replace(known, topic=str(own.value)) if own else known
+    return known
+
+
+def document_type_slug(curriculum: Curriculum, name: str) -> str | None:
+    """The kind of document as the curriculum calls it, by slug, name or alias, or None."""
+    kind = curriculum.document_type(name)
+    return kind.slug if kind else None
+
+
+def _contradictions(witnesses: Mapping[str, Sequence[Fact]], facts: Mapping[str, Fact]) -> Iterator[Remark]:
+    for name, fact in facts.items():
+        for other in witnesses[name] if fact.source not in GIVEN else ():
+            if other.value not in {None, fact.value} and other.source != "text":
+                yield Remark.of(
+                    "sources-disagree",
+                    field=name, taken=fact.value, source=fact.source, other=other.value, other_source=other.source,
+                )  # fmt: skip
+
+
+def _front_facts(
+    front: Mapping[str, Any], path: PurePath, curriculum: Curriculum, remarks: list[Remark]
+) -> Iterator[tuple[str, Fact]]:
+    """What the front matter gives. A subject or form that it gives and the curriculum does not know is unknown."""
+    for name in ("topic", "authority", "paper", "question"):
+        text = _text(front, name)
+        if text:
+            yield name, _given(text)
+    subject, form, kind = _text(front, "subject"), _text(front, "form"), _text(front, "type")
+    kind = kind or _text(front, "document_type")
+    for name, text, value in (
+        ("subject", subject, subject_slug(curriculum, subject)),
+        ("form", form, form_number(curriculum, form)),
+        ("document_type", kind, document_type_slug(curriculum, kind or "")),
+    ):
+        if text:
+            yield name, _given(value)
+            if value is None:
+                remarks.append(Remark.of("name-unknown", field=name, name=text))
+    language = str(front.get("language", "")).strip().lower()
+    if language in {"en", "sw"}:
+        yield "language", _given(language)
+    year = _year(front, path)
+    if year is not None:
+        yield "year", _given(year)
+
+
+def _given(value: Value) -> Fact:
+    return Fact(value, "front matter", 1.0)
 
 
 def _line(text: str) -> str:
@@ -68,42 +167,3 @@ def _year(front: Mapping[str, Any], path: PurePath) -> int | None:
         reason = f"its front matter gives {value[:20]} as the year"
         raise LibraryError("book-unreadable", file=path.name, why=reason)
     return int(value)
-
-
-def _form_number(curriculum: Curriculum, value: object) -> int | None:
-    """The form as the curriculum reads it, or None when it does not know it."""
-    try:
-        return curriculum.form(str(value))
-    except TutorError:
-        return None
-
-
-def _subject(front: Mapping[str, Any], path: PurePath, curriculum: Curriculum) -> str | None:
-    names = [front["subject"]] if front.get("subject") else [*reversed(path.parent.parts)]
-    for name in names:
-        try:
-            return curriculum.subject(str(name)).slug
-        except TutorError:
-            continue
-    return None
-
-
-def _form(front: Mapping[str, Any], path: PurePath, curriculum: Curriculum) -> int | None:
-    if front.get("form") is not None:
-        return _form_number(curriculum, front["form"])
-    for part in reversed(path.parts):
-        found = FORM_IN_NAME.search(part)
-        if found:
-            return _form_number(curriculum, found[1])
-    return None
-
-
-def _language(front: Mapping[str, Any], path: PurePath, book: ReadBook) -> str:
-    named = str(front.get("language", "")).strip().lower()
-    if named in {"en", "sw"}:
-        return named
-    in_name = LANGUAGE_IN_NAME.search(path.name)
-    if in_name:
-        return in_name[1].lower()
-    prose = " ".join(block.text for block in book.blocks if block.kind == "paragraph")
-    return book_language(prose[:20_000]) or "en"

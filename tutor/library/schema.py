@@ -45,7 +45,39 @@ def _first_tables(db: sqlite3.Connection) -> None:
     db.execute("INSERT INTO state VALUES ('library_id', lower(hex(randomblob(16)))), ('revision', '0')")
 
 
-MIGRATIONS: tuple[Callable[[sqlite3.Connection], None], ...] = (_first_tables,)
+def _marks(db: sqlite3.Connection) -> None:
+    for table in ("documents", "passages"):
+        db.execute(f"ALTER TABLE {table} ADD COLUMN marks INTEGER")
+
+
+def _provenance_and_stages(db: sqlite3.Connection) -> None:
+    for name in ("facts", "report"):
+        db.execute(f"ALTER TABLE documents ADD COLUMN {name} TEXT NOT NULL DEFAULT '{{}}'")
+    db.execute("ALTER TABLE imports ADD COLUMN step TEXT")
+    # No foreign key: a correction outlives the edition that it was made for.
+    db.execute(
+        """CREATE TABLE corrections (
+            document_id TEXT NOT NULL, field TEXT NOT NULL, value TEXT NOT NULL, made_at TEXT NOT NULL,
+            PRIMARY KEY (document_id, field)
+        ) WITHOUT ROWID"""
+    )
+    db.execute(
+        """CREATE TABLE shingles (
+            document_id TEXT PRIMARY KEY REFERENCES documents(id) ON DELETE CASCADE, hashes BLOB NOT NULL
+        ) WITHOUT ROWID"""
+    )
+    db.execute(
+        """CREATE TABLE staged (
+            source TEXT PRIMARY KEY, document_id TEXT NOT NULL, recipe TEXT NOT NULL, book BLOB NOT NULL
+        ) WITHOUT ROWID"""
+    )
+
+
+MIGRATIONS: tuple[Callable[[sqlite3.Connection], None], ...] = (
+    _first_tables,
+    _marks,
+    _provenance_and_stages,
+)
 
 
 def migrate(db: sqlite3.Connection, file: object) -> None:

@@ -6,14 +6,14 @@ import math
 import re
 import unicodedata
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from tutor.core.types import Sentence
 from tutor.language.sentences import sentence_spans
 from tutor.library.readers.blocks import Block
 
 MAX_WORDS = 180
-SEGMENTER_VERSION = 2
+SEGMENTER_VERSION = 3
 # What has no space for this long is no word, and is cut too.
 WORD = re.compile(r"\S{1,100}")
 CAPTION = re.compile(r"^(table|jedwali|figure|kielelezo|mchoro)\s+\d+", re.IGNORECASE)
@@ -88,17 +88,30 @@ def _sections(blocks: Iterable[Block], max_words: int) -> list[_Section]:
 
 
 def _with_captions(body: Sequence[Block]) -> list[Block]:
-    """A caption joins the table under it, so that both are found and shown together."""
+    """A caption joins the table under it, else the table above it, so that both are found and shown together."""
     joined: list[Block] = []
-    for block in body:
+    for at, block in enumerate(body):
         above = joined[-1] if joined else None
-        if block.kind == "table" and above and above.kind == "paragraph" and CAPTION.match(above.text):
+        follows = body[at + 1] if at + 1 < len(body) else None
+        if block.kind == "table" and above and _is_caption(above):
             shift = len(above.text) + 1
             spans = tuple((start + shift, end + shift) for start, end in block.items)
             joined[-1] = Block("table", f"{above.text}\n{block.text}", above.page, items=spans)
+        elif (
+            block.kind == "caption"
+            and above
+            and above.kind == "table"
+            and above.page == block.page
+            and not (follows and follows.kind == "table")
+        ):
+            joined[-1] = replace(above, text=f"{above.text}\n{block.text}")
         else:
             joined.append(block)
     return joined
+
+
+def _is_caption(block: Block) -> bool:
+    return block.kind == "caption" or (block.kind == "paragraph" and CAPTION.match(block.text) is not None)
 
 
 def _section(heading_path: tuple[str, ...], body: Sequence[Block], max_words: int) -> _Section:

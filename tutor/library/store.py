@@ -3,17 +3,24 @@
 from __future__ import annotations
 
 import json
-import sqlite3
-import threading
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
-from dataclasses import dataclass, fields
-from pathlib import Path
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, fields
 from typing import Any
 
 from tutor.core.errors import LibraryError
 from tutor.core.types import Metadata, Passage, Scope, Sentence
-from tutor.library.schema import migrate
+from tutor.library.corrections import corrections_by_document
+from tutor.library.database import Database
+from tutor.library.provenance import (
+    Facts,
+    Value,
+    corrected,
+    facts_as_json,
+    facts_from_json,
+    facts_without_sources,
+    unknown_fields,
+)
+from tutor.library.readers.files import shown_name
 
 METADATA_FIELDS = tuple(field.name for field in fields(Metadata))
 _COLUMNS = ", ".join(f"p.{name}" for name in METADATA_FIELDS)
@@ -29,7 +36,6 @@ _SCOPE_COLUMNS = {
     "questions": "p.question",
     "documents": "p.document_id",
 }
-_BUSY_SECONDS = 30.0
 
 
 @dataclass(frozen=True)
@@ -45,6 +51,22 @@ class Document:
     segmenter: int
     imported_at: str
     passages: int = 0
+    facts: Facts = field(default_factory=dict)
+    """What the book says of itself, with sources."""
+    report: Mapping[str, Any] = field(default_factory=dict)
+    """What reading it gave: see `BookReport`."""
+    corrections: Mapping[str, Value] = field(default_factory=dict)
+    """What a teacher put in the place of facts; `metadata` has it in already."""
+
+    @property
+    def known(self) -> Facts:
+        """The facts with the corrections in."""
+        return corrected(self.facts, self.corrections)
+
+    @property
+    def unknown(self) -> tuple[str, ...]:
+        """Which values that scopes ask for are not known."""
+        return unknown_fields(self.known)
 
     def as_dict(self) -> dict[str, Any]:
         return {
@@ -55,6 +77,9 @@ class Document:
             "passages": self.passages,
             "bytes": self.bytes,
             "imported_at": self.imported_at,
+            "provenance": facts_as_json(self.known),
+            "unknown": list(self.unknown),
+            "report": dict(self.report),
         }
 
 
@@ -67,45 +92,8 @@ class StoredPassage:
     sentences: tuple[Sentence, ...]
 
 
-class LibraryStore:
-    """The open library, with a connection of its own for every thread. The importer alone writes.
-
-    Raises LibraryError when the file is damaged or was written by a newer tutor.
-    """
-
-    def __init__(self, file: Path) -> None:
-        self.file = file
-        self._local = threading.local()
-        self._opened: list[sqlite3.Connection] = []
-        file.parent.mkdir(parents=True, exist_ok=True)
-        migrate(self._db, file)
-
-    @property
-    def _db(self) -> sqlite3.Connection:
-        connection: sqlite3.Connection | None = getattr(self._local, "connection", None)
-        if connection is None:
-            connection = self._local.connection = self._connected()
-            self._opened.append(connection)
-        return connection
-
-    def _connected(self) -> sqlite3.Connection:
-        # `close` may be called by another thread than the one that opened the connection.
-        db = sqlite3.connect(self.file, timeout=_BUSY_SECONDS, isolation_level=None, check_same_thread=False)
-        try:
-            db.execute("PRAGMA journal_mode = WAL")
-            db.execute("PRAGMA synchronous = FULL")
-            db.execute("PRAGMA foreign_keys = ON")
-        except sqlite3.DatabaseError as error:
-            db.close()
-            raise LibraryError("library-damaged", file=self.file, why=error) from error
-        return db
-
-    def close(self) -> None:
-        """Close the connections of all threads."""
-        for connection in self._opened:
-            connection.close()
-        self._opened.clear()
-        self._local = threading.local()
+class LibraryStore(Database):
+    """The open library: its documents and passages, its imports, and cached vectors. The importer alone writes."""
 
     def __enter__(self) -> LibraryStore:
         return self
@@ -113,61 +101,42 @@ class LibraryStore:
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    def damage(self) -> str | None:
-        """What SQLite finds wrong with the file, in its words; None when it is whole."""
-        found = str(self._db.execute("PRAGMA quick_check(1)").fetchone()[0])
-        return None if found == "ok" else found
-
-    # -- state -------------------------------------------------------------------------------
-
-    def identity(self) -> tuple[str, int]:
-        """The library's own id and its revision, which grows with every change of its passages."""
-        rows = dict(self._db.execute("SELECT name, value FROM state").fetchall())
-        return str(rows["library_id"]), int(rows["revision"])
-
-    @contextmanager
-    def changing(self) -> Iterator[None]:
-        """One transaction around changes of documents: all of it happens or nothing does."""
-        self._db.execute("BEGIN IMMEDIATE")
-        try:
-            yield
-            self._db.execute(
-                "UPDATE state SET value = CAST(CAST(value AS INTEGER) + 1 AS TEXT) WHERE name = 'revision'"
-            )
-            self._db.execute("COMMIT")
-        finally:
-            if self._db.in_transaction:
-                self._db.execute("ROLLBACK")
-
     # -- documents ---------------------------------------------------------------------------
 
     def documents(self) -> list[Document]:
         """All documents by id, with their passage counts."""
-        rows = self._db.execute(
-            f"""SELECT id, source, title, {", ".join(METADATA_FIELDS)}, file_sha256, bytes, segmenter, imported_at,
-                (SELECT COUNT(*) FROM passages WHERE document_id = documents.id)
-                FROM documents ORDER BY id"""
-        ).fetchall()
-        last = 3 + len(METADATA_FIELDS)
-        return [Document(row[0], row[1], row[2], Metadata(*row[3:last]), *row[last:]) for row in rows]
+        return self._documents("", ())
+
+    def _documents(self, where: str, values: Sequence[Any]) -> list[Document]:
+        rows = self.rows(
+            f"""SELECT id, source, title, file_sha256, bytes, segmenter, imported_at,
+                (SELECT COUNT(*) FROM passages WHERE document_id = documents.id), facts, report,
+                {", ".join(METADATA_FIELDS)} FROM documents {where} ORDER BY id""",
+            values,
+        )
+        corrections = corrections_by_document(self)
+        return [_document(row, corrections.get(row[0], {})) for row in rows]
 
     def document(self, name: str) -> Document:
         """The document of that id. Raises LibraryError `document-unknown`."""
-        for document in self.documents():
-            if document.id == name:
-                return document
-        raise LibraryError("document-unknown", name=name)
+        found = self._documents("WHERE id = ?", (shown_name(name),))
+        if not found:
+            raise LibraryError("document-unknown", name=shown_name(name))
+        return found[0]
 
     def put_document(
         self, document: Document, passages: Sequence[Passage], sentences: Sequence[Sequence[Sentence]]
     ) -> None:
         """Store a document in place of any of the same id. Call inside `changing`."""
         self.remove_document(document.id)
-        values = (document.id, document.source, document.title, *_metadata_values(document.metadata))
-        marks = ", ".join("?" * (3 + len(METADATA_FIELDS)))
+        names = "id, source, title, file_sha256, bytes, segmenter, imported_at, facts, report, "
+        names += ", ".join(METADATA_FIELDS)
+        marks = ", ".join("?" * (9 + len(METADATA_FIELDS)))
+        notes = (_json(facts_as_json(document.facts)), _json(document.report))
+        facts = (document.file_sha256, document.bytes, document.segmenter, document.imported_at, *notes)
         self._db.execute(
-            f"INSERT INTO documents VALUES ({marks}, ?, ?, ?, ?)",
-            (*values, document.file_sha256, document.bytes, document.segmenter, document.imported_at),
+            f"INSERT INTO documents ({names}) VALUES ({marks})",
+            (document.id, document.source, document.title, *facts, *_metadata_values(document.metadata)),
         )
         names = "id, document_id, ordinal, heading_path, text, pages, sentences, " + ", ".join(METADATA_FIELDS)
         marks = ", ".join("?" * (7 + len(METADATA_FIELDS)))
@@ -182,6 +151,18 @@ class LibraryStore:
                 for p, own in zip(passages, sentences, strict=True)
             ],
         )  # fmt: skip
+
+    def put_metadata(self, document: Document) -> None:
+        """Store what is known of a document that is there, without its passages. Call inside `changing`."""
+        sets = ", ".join(f"{name} = ?" for name in (*METADATA_FIELDS, "facts"))
+        facts = _json(facts_as_json(document.facts))
+        self.run(
+            f"UPDATE documents SET {sets} WHERE id = ?", (*_metadata_values(document.metadata), facts, document.id)
+        )
+
+    def put_shingles(self, name: str, hashes: bytes) -> None:
+        """Keep what duplicates of a document are found by. Call inside `changing`."""
+        self.run("INSERT OR REPLACE INTO shingles VALUES (?, ?)", (name, hashes))
 
     def remove_document(self, name: str) -> None:
         """Remove a document and its passages, if it is there. Call inside `changing`."""
@@ -201,15 +182,28 @@ class LibraryStore:
         wanted = list(names)
         return self._passages(f"WHERE p.id IN ({', '.join('?' * len(wanted))})", wanted)
 
-    def _passages(self, where: str, values: Sequence[Any]) -> Iterator[StoredPassage]:
+    def passages_of(self, name: str) -> Iterator[StoredPassage]:
+        """The passages of one document, by number."""
+        return self._passages("WHERE p.document_id = ?", (name,))
+
+    def passage_parts(self, size: int, language: str | None = None) -> Iterator[list[StoredPassage]]:
+        """All passages, or those in one language, by number and a few at a time: they need not fit into memory."""
+        where = "WHERE p.number > ?" if language is None else "WHERE p.number > ? AND p.language = ?"
+        last = 0
+        # Asked for anew each time: an open answer would stand in the way of writing in between.
+        while part := list(self._passages(where, (last,) if language is None else (last, language), size)):
+            yield part
+            last = part[-1].number
+
+    def _passages(self, where: str, values: Sequence[Any], limit: int = -1) -> Iterator[StoredPassage]:
         cursor = self._db.execute(
             f"""SELECT p.number, p.id, p.document_id, d.title, d.source, p.ordinal, p.heading_path, p.text,
                 p.pages, p.sentences,
                 (SELECT id FROM passages WHERE document_id = p.document_id AND ordinal = p.ordinal - 1),
                 (SELECT id FROM passages WHERE document_id = p.document_id AND ordinal = p.ordinal + 1),
                 {_COLUMNS}
-                FROM passages p JOIN documents d ON d.id = p.document_id {where} ORDER BY p.number""",
-            values,
+                FROM passages p JOIN documents d ON d.id = p.document_id {where} ORDER BY p.number LIMIT ?""",
+            (*values, limit),
         )
         for row in cursor:
             yield _stored(row)
@@ -226,9 +220,20 @@ class LibraryStore:
             if wanted:
                 clauses.append(f"{column} IN ({', '.join('?' * len(wanted))})")
                 values.extend(wanted)
+        if scope.without_types:
+            marks = ", ".join("?" * len(scope.without_types))
+            clauses.append(f"(p.document_type IS NULL OR p.document_type NOT IN ({marks}))")
+            values.extend(scope.without_types)
         where = " WHERE " + " AND ".join(clauses) if clauses else ""
         rows = self._db.execute(f"SELECT p.number FROM passages p{where} ORDER BY p.number", values)
         return [number for (number,) in rows]
+
+    def texts_of(self, name: str) -> list[str]:
+        """The texts of a document's passages, in order."""
+        return [
+            str(text)
+            for (text,) in self.rows("SELECT text FROM passages WHERE document_id = ? ORDER BY ordinal", (name,))
+        ]
 
     # -- import journal ----------------------------------------------------------------------
 
@@ -236,6 +241,10 @@ class LibraryStore:
         """Note that an import began. Returns its number."""
         cursor = self._db.execute("INSERT INTO imports (began_at, path) VALUES (?, ?)", (began_at, path))
         return int(cursor.lastrowid or 0)
+
+    def note_step(self, number: int, step: str) -> None:
+        """Note what an import does now."""
+        self.run("UPDATE imports SET step = ? WHERE number = ?", (step, number))
 
     def end_import(self, number: int, ended_at: str, report: dict[str, Any]) -> None:
         """Note how an import ended."""
@@ -264,22 +273,43 @@ class LibraryStore:
             found.update(rows.fetchall())
         return found
 
+    def held_vectors(self, hashes: Iterable[str], model_hash: str) -> set[str]:
+        """Those of the text hashes whose vectors are cached for the model."""
+        wanted = list(dict.fromkeys(hashes))
+        held: set[str] = set()
+        for start in range(0, len(wanted), 500):
+            part = wanted[start : start + 500]
+            marks = ", ".join("?" * len(part))
+            question = f"SELECT text_hash FROM vectors WHERE model_hash = ? AND text_hash IN ({marks})"
+            held.update(str(found) for (found,) in self.rows(question, (model_hash, *part)))
+        return held
+
     def keep_vectors(self, vectors: Iterable[tuple[str, bytes]], model_hash: str) -> None:
         """Cache vectors. They are derived, so this does not count as a change of the library."""
-        self._db.execute("BEGIN IMMEDIATE")
-        try:
-            self._db.executemany(
+        with self.together():
+            self.run_many(
                 "INSERT OR REPLACE INTO vectors VALUES (?, ?, ?)",
                 [(text_hash, model_hash, vector) for text_hash, vector in vectors],
             )
-            self._db.execute("COMMIT")
-        finally:
-            if self._db.in_transaction:
-                self._db.execute("ROLLBACK")
+
+
+def _json(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False)
 
 
 def _metadata_values(metadata: Metadata) -> tuple[Any, ...]:
     return tuple(getattr(metadata, name) for name in METADATA_FIELDS)
+
+
+def _document(row: tuple[Any, ...], corrections: Mapping[str, Value]) -> Document:
+    (name, source, title, sha256, size, segmenter, imported_at, passages, facts, report) = row[:10]
+    metadata = Metadata(*row[10:])
+    # A book stored before sources were kept has none.
+    known = facts_from_json(json.loads(facts)) or facts_without_sources(metadata)
+    return Document(
+        name, source, title, metadata, sha256, size, segmenter, imported_at, passages, known, json.loads(report),
+        corrections,
+    )  # fmt: skip
 
 
 def _stored(row: tuple[Any, ...]) -> StoredPassage:

@@ -39,3 +39,10 @@ class Gate:
                 self._known.popitem(last=False)
         self._known.move_to_end(scope)
         return self._known[scope]
+
+    def admissible_within(self, scope: Scope, limit: Scope) -> Numbers | None:
+        """The numbers that both the scope and the limit let through, ascending; None when both are open."""
+        inside, most = self.admissible(scope), self.admissible(limit)
+        if inside is None or most is None:
+            return most if inside is None else inside
+        return np.intersect1d(inside, most, assume_unique=True)

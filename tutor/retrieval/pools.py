@@ -63,6 +63,7 @@ class Pool:
         A question that crosses into this pool is compared centred, one that stays in its language raw
         (measured: centring is what crosses languages and costs a little within one).
         """
+        admissible = self._own(admissible)
         shifted = centred(vector, language_mean)
         asked = shifted if crosses else vector
         dense = dict(self.dense.search(asked, depth, admissible, centre=crosses))
@@ -86,6 +87,13 @@ class Pool:
             for number in numbers
         ]
         return sorted(found, key=lambda candidate: (-candidate.fused, candidate.number))
+
+    def _own(self, admissible: Numbers | None) -> Numbers | None:
+        """Of the admissible numbers those in this pool; None when the whole pool is admissible."""
+        if admissible is None:
+            return None
+        own = np.intersect1d(self.dense.numbers, admissible, assume_unique=True)
+        return None if len(own) == len(self) else own
 
 
 def crosses_into(pool: BookLanguage, question: Language) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import numpy as np
@@ -21,6 +21,7 @@ from tutor.retrieval.boosts import Boosts, metadata_boosts
 from tutor.retrieval.fusion import fusion
 from tutor.retrieval.gate import Gate
 from tutor.retrieval.pools import Pool, PoolCandidate, crosses_into
+from tutor.retrieval.widening import leakage_label, widen
 
 LEXICAL_SHARE = 0.6
 """How many standard deviations of meaning the best match of words is worth when pools are merged.
@@ -34,11 +35,15 @@ OWN_LANGUAGE = 4
 
 @dataclass(frozen=True)
 class Retrieval:
-    """What was found. `query_vector` [d] is the question's unit vector, for choosing sentences with."""
+    """What was found. `query_vector` [d] is the question's unit vector, for choosing sentences with.
+
+    `escaped` is True when nothing but words, searched in all books, found anything: a place to look, never a success.
+    """
 
     candidates: tuple[Candidate, ...]
     query_vector: NDArray[np.float32]
     admissible: int
+    escaped: bool = False
 
 
 @dataclass(frozen=True)
@@ -55,6 +60,17 @@ class RetrieverSettings:
             raise ValueError(f"alpha must be between 0 and 1, not {self.alpha}")
         if self.pool_depth < 1 or self.keep < 1:
             raise ValueError(f"depths must be at least 1, not {self.pool_depth} and {self.keep}")
+
+
+@dataclass(frozen=True)
+class _Asked:
+    """One question as every search of it needs it."""
+
+    vector: NDArray[np.float32]
+    text: str
+    language: Language
+    boosts: Boosts
+    keep: int
 
 
 class Retriever:
@@ -88,12 +104,17 @@ class Retriever:
         boosts: Boosts | None = None,
         trace: Trace | None = None,
         keep: int | None = None,
+        limit: Scope = Scope(),
     ) -> Retrieval:
-        """The best candidates of all pools inside the scope, best first, at most `keep`."""
+        """The best candidates of all pools inside the scope, best first, at most `keep`.
+
+        A scope that gives too little is widened as `tutor.retrieval.widening` says, with a label on every passage
+        outside of what was asked; nothing is ever found outside `limit`.
+        """
         trace = trace or Trace()
         with trace.timed("embed"):
             vector = self._embedder.embed_queries([question])[0]
-        return self.search(vector, question, language, scope, boosts or Boosts(), trace, keep)
+        return self.search(vector, question, language, scope, boosts or Boosts(), trace, keep, limit)
 
     def search(
         self,
@@ -104,20 +125,40 @@ class Retriever:
         boosts: Boosts,
         trace: Trace,
         keep: int | None = None,
+        limit: Scope = Scope(),
     ) -> Retrieval:
         """As `retrieve`, for a question whose vector [d] is known already."""
+        asked = _Asked(vector, question, language, boosts, keep or self._settings.keep)
+        searched, escaped, attempt = scope, False, 0
+        candidates, count = self._searched(asked, scope, limit, trace)
+        while not escaped:
+            known = [candidate.passage.metadata for candidate in candidates]
+            step = widen(searched, known, searched.subjects, attempt)
+            if step is None:
+                break
+            searched, escaped, attempt = step.scope, step.is_escape, attempt + 1
+            trace.note("widen", name=step.name, dropped=list(step.drops), because=step.because)
+            candidates, count = self._searched(asked, searched, limit, trace, only_words=escaped)
+            candidates = [replace(c, label=leakage_label(c.passage.metadata, scope)) for c in candidates]
+        return Retrieval(tuple(candidates), vector, count, escaped)
+
+    def _searched(
+        self, asked: _Asked, scope: Scope, limit: Scope, trace: Trace, only_words: bool = False
+    ) -> tuple[list[Candidate], int]:
+        """The candidates of one scope and how many passages it admits."""
         with trace.timed("gate"):
-            admissible = self._gate.admissible(scope)
+            admissible = self._gate.admissible_within(scope, limit)
         found: list[PoolCandidate] = []
         with trace.timed("search"):
-            mean = self._language_mean(language)
+            mean = self._language_mean(asked.language)
             for pool in self._pools:
-                terms = question_terms(question, language, pool.language, self.glossary)
-                found += pool.candidates(
-                    vector, mean, terms, self._settings.pool_depth, crosses_into(pool.language, language), admissible
-                )
+                terms = question_terms(asked.text, asked.language, pool.language, self.glossary)
+                crosses = crosses_into(pool.language, asked.language)
+                found += pool.candidates(asked.vector, mean, terms, self._settings.pool_depth, crosses, admissible)
+        if only_words:
+            found = [candidate for candidate in found if candidate.lexical > 0]
         with trace.timed("fuse"):
-            candidates = self._merged(found, language, boosts, keep or self._settings.keep)
+            candidates = self._merged(found, asked.language, asked.boosts, asked.keep)
         count = len(admissible) if admissible is not None else sum(len(pool) for pool in self._pools)
         trace.note(
             "retrieve",
@@ -126,7 +167,12 @@ class Retriever:
             pools={pool.language: sum(c.language == pool.language for c in found) for pool in self._pools},
             candidates=[_traced(candidate) for candidate in candidates],
         )
-        return Retrieval(tuple(candidates), vector, count)
+        return candidates, count
+
+    def admitted(self, scope: Scope, limit: Scope = Scope()) -> int:
+        """How many passages the scope lets through inside the limit."""
+        numbers = self._gate.admissible_within(scope, limit)
+        return sum(len(pool) for pool in self._pools) if numbers is None else len(numbers)
 
     def rarity(self, stems: Sequence[str], language: str) -> float:
         """How rare the stems are in the books of the language: an inverse document frequency."""

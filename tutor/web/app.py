@@ -1,96 +1,80 @@
-"""The app factory and the pupil's page: a question, its answer with sources, or a plain decline.
-
-The page works without JavaScript and keeps no record of who asked what.
-"""
+"""The app factory: a site in, a Flask app out."""
 
 from __future__ import annotations
 
-import threading
-from dataclasses import dataclass
+from urllib.parse import urlencode
 
-from flask import Flask, Response, jsonify, render_template, request
+from flask import Flask, Response, jsonify, request
 
-from tutor.answering.places_in_books import citation_place, pointer_place
-from tutor.answering.tutor import Tutor
-from tutor.core.errors import TutorError
-from tutor.core.events import Answered, Declined
-from tutor.core.types import Answer, BookLanguage, Decline, Language, Question, Scope
-from tutor.curriculum.curriculum import Curriculum
-from tutor.web.words import WORDS
+from tutor import __version__
+from tutor.core.types import BookLanguage
+from tutor.web import site as sites
+from tutor.web import streams
+from tutor.web.api.routes import api
+from tutor.web.links import passage_link
+from tutor.web.pages.asking import asking
+from tutor.web.pages.door import door
+from tutor.web.pages.faults import show_faults
+from tutor.web.pages.reading import reading
+from tutor.web.protection import form_token, require_own_host, require_same_site, stay_inside
+from tutor.web.rendering.book_text import inline_html, passage_html
+from tutor.web.rendering.formulas import text_html
+from tutor.web.site import Site
+from tutor.web.streams import OpenStreams
+from tutor.web.texts import catalogue
+from tutor.web.visitor import page_language, remember_device
 
-CONTENT_POLICY = "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'"
-ANSWER_LANGUAGES: dict[str, Language] = {"en": "en", "sw": "sw", "mixed": "mixed"}
+LARGEST_REQUEST = 64 << 10
+LARGEST_FIELD = 16 << 10
+MOST_STREAMS = 72
 
 
-@dataclass(frozen=True)
-class Asked:
-    """What the form sent, so that the page can show it again."""
+def create_app(site: Site, hosts: frozenset[str] = frozenset(), most_streams: int = MOST_STREAMS) -> Flask:
+    """The app over an open site. `hosts` are further names of this computer, beside its addresses.
 
-    text: str
-    subject: str
-    form: str
-    language: str
-
-
-def create_app(tutor: Tutor, curriculum: Curriculum, subjects: tuple[str, ...]) -> Flask:
-    """The app over an open tutor. `subjects` are those the library has books of."""
+    Requests larger than 64 kB are refused; a view that takes uploads sets `request.max_content_length` itself.
+    """
     app = Flask(__name__)
-    generating = threading.Lock()  # one model, one answer at a time
+    app.config.update(MAX_CONTENT_LENGTH=LARGEST_REQUEST, MAX_FORM_MEMORY_SIZE=LARGEST_FIELD, MAX_FORM_PARTS=100)
+    app.json.ensure_ascii = False  # type: ignore[attr-defined]
+    app.json.sort_keys = False  # type: ignore[attr-defined]
+    app.extensions[sites.EXTENSION] = site
+    app.extensions[streams.EXTENSION] = OpenStreams(most_streams)
+    app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
+    app.jinja_env.globals.update(
+        words=catalogue.words, counted=catalogue.counted, about=catalogue.about, number=catalogue.number,
+        day=catalogue.day, passage_html=passage_html, inline_html=inline_html, text_html=text_html,
+        passage_link=passage_link, version=__version__,
+    )  # fmt: skip
 
-    @app.after_request
-    def stay_inside(response: Response) -> Response:
-        response.headers["Content-Security-Policy"] = CONTENT_POLICY
-        response.headers["Referrer-Policy"] = "no-referrer"
-        response.headers["X-Content-Type-Options"] = "nosniff"
-        response.headers["Cache-Control"] = response.headers.get("Cache-Control") or "no-store"
-        return response
+    @app.before_request
+    def check() -> None:
+        if request.endpoint != "health":
+            require_own_host(request, hosts)
+        require_same_site(request)
+
+    app.after_request(remember_device)
+    app.after_request(stay_inside)
+
+    @app.context_processor
+    def of_page() -> dict[str, object]:
+        lang: BookLanguage = page_language()
+        other: BookLanguage = "sw" if lang == "en" else "en"
+        return {"lang": lang, "other_lang": other, "csrf": form_token, "other_page": other_page(other)}
 
     @app.get("/health")
     def health() -> Response:
         return jsonify({"status": "ok"})
 
-    @app.get("/")
-    def pupil() -> str:
-        page: BookLanguage = "en" if request.args.get("page") == "en" else "sw"
-        asked = Asked(
-            text=request.args.get("q", ""),
-            subject=request.args.get("subject", ""),
-            form=request.args.get("form", ""),
-            language=request.args.get("language", "auto"),
-        )
-        answer: Answer | None = None
-        decline: Decline | None = None
-        problem: TutorError | None = None
-        if "q" in request.args:
-            try:
-                question = Question(asked.text, _scope(asked, curriculum), ANSWER_LANGUAGES.get(asked.language))
-                with generating:
-                    answer, decline = _outcome(tutor, question)
-            except TutorError as error:
-                problem = error
-        return render_template(
-            "pupil.html", words=WORDS[page], page=page, asked=asked, answer=answer, decline=decline, problem=problem,
-            subjects=[(slug, curriculum.subject_name(slug, page)) for slug in subjects],
-            forms=[(form.number, curriculum.form_name(form.number, page)) for form in curriculum.forms],
-            place=lambda citation: citation_place(citation, page, curriculum),
-            pointer=lambda where: pointer_place(where, page, curriculum),
-        )  # fmt: skip
-
+    for blueprint in (asking, reading, door, api):
+        app.register_blueprint(blueprint)
+    show_faults(app)
     return app
 
 
-def _scope(asked: Asked, curriculum: Curriculum) -> Scope:
-    return Scope(
-        subjects=(curriculum.subject(asked.subject).slug,) if asked.subject else (),
-        forms=(curriculum.form(asked.form),) if asked.form else (),
-    )
-
-
-def _outcome(tutor: Tutor, question: Question) -> tuple[Answer | None, Decline | None]:
-    answer, decline = None, None
-    for event in tutor.ask(question):
-        if isinstance(event, Answered):
-            answer = event.answer
-        elif isinstance(event, Declined):
-            decline = event.decline
-    return answer, decline
+def other_page(language: BookLanguage) -> str:
+    """The address of this page in the other language; of the question page where this one cannot be asked again."""
+    if request.method != "GET" or request.endpoint is None:
+        return f"/?page={language}"
+    arguments = {**request.args.to_dict(), "page": language}
+    return f"{request.path}?{urlencode(arguments)}"

@@ -9,6 +9,9 @@ from pathlib import Path
 
 from tutor.core.errors import LibraryError, TutorError
 
+PAGE_FOLDERS = ("_files", ".files")
+PAGES = (".html", ".htm", ".xhtml")
+
 
 def shown_name(name: object) -> str:
     """The name as text that can be stored and printed: bytes that are no UTF-8 become `\\udcff`."""
@@ -54,13 +57,20 @@ def files_below(folder: Path) -> tuple[list[Path], list[tuple[Path, TutorError]]
         left_out.append((place, unreadable(place, error.strerror or error)))
 
     for place, folders, names in os.walk(folder, onerror=closed):
-        folders[:] = sorted(name for name in folders if not name.startswith("."))
+        folders[:] = sorted(name for name in folders if not name.startswith(".") and not _is_part_of_page(name, names))
         for name in (*folders, *names):
             path = Path(place, name)
-            if name.startswith("."):
+            # Word keeps such a file beside a document that is open.
+            if name.startswith((".", "~$")):
                 continue
             if path.is_symlink() and not Path(os.path.realpath(path)).is_relative_to(folder):
                 left_out.append((path, unreadable(path, "it is a link that leads outside the folder")))
             elif name in names:
                 files.append(path)
     return sorted(files), sorted(left_out, key=lambda pair: pair[0])
+
+
+def _is_part_of_page(folder: str, files: list[str]) -> bool:
+    """True for the folder in which a browser saves the pictures of the page that lies beside it."""
+    stem = next((folder.removesuffix(ending) for ending in PAGE_FOLDERS if folder.endswith(ending)), None)
+    return stem is not None and any(f"{stem}{ending}" in files for ending in PAGES)

@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 
 from tutor.language.normalise import normalise_text
+from tutor.library.cleaning.characters import mended_mojibake
 from tutor.library.readers.blocks import Block, ReadBook
 from tutor.library.readers.encoding import decode_text
 
@@ -15,14 +16,15 @@ LIST_MARK = re.compile(r"^\s*(?:[-*\u2022\u2013]|\(?[0-9ivx]{1,4}[.)]|\(?[a-z][.
 
 def read_plain_text(path: Path) -> ReadBook:
     """The book's blocks. Raises LibraryError when the file is no text."""
-    text = decode_text(path)
+    decoded = decode_text(path)
+    text = mended_mojibake(decoded)
     sheets = text.split("\f")
     blocks: list[Block] = []
     for number, sheet in enumerate(sheets, start=1):
         page = number if len(sheets) > 1 else None
         for chunk in re.split(r"\n\s*\n", sheet):
             blocks.extend(_chunk_blocks([line.strip() for line in chunk.splitlines() if line.strip()], page))
-    return ReadBook(blocks=tuple(blocks))
+    return ReadBook(blocks=tuple(blocks), warnings=() if text == decoded else ("encoding-mended",))
 
 
 def _chunk_blocks(lines: list[str], page: int | None) -> list[Block]:

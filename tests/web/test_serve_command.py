@@ -1,0 +1,67 @@
+"""`tutor serve` as a process: it names its address, serves, says when the port is taken, and ends in order."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+
+from tutor.cli.serve import own_addresses
+from tutor.core.places import PACKAGE
+from tutor.core.settings import Settings
+
+pytestmark = pytest.mark.slow
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+@contextmanager
+def serving(settings: Settings, port: int) -> Iterator[subprocess.Popen[str]]:
+    environment = {
+        **os.environ, "TUTOR_HOME": str(settings.places.home), "TUTOR_MODELS_DIR": str(settings.places.models),
+        "TUTOR_PROFILE": "small", "TUTOR_GENERATOR": "off", "PYTHONPATH": str(PACKAGE.parent), "TUTOR_LANGUAGE": "en",
+        "PYTHONUNBUFFERED": "1",
+    }  # fmt: skip
+    process = subprocess.Popen(
+        [sys.executable, "-m", "tutor", "serve", "--port", str(port)],
+        env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, encoding="utf-8",
+    )  # fmt: skip
+    try:
+        yield process
+    finally:
+        process.kill()
+        process.wait()
+        assert process.stdout is not None
+        process.stdout.close()
+
+
+def test_it_names_its_address_serves_and_ends(library_settings: Settings) -> None:
+    port = free_port()
+    with serving(library_settings, port) as server:
+        assert server.stdout is not None
+        assert f"http://127.0.0.1:{port}" in server.stdout.readline()
+        assert "Setup code: " in server.stdout.readline()
+        with urllib.request.urlopen(f"http://127.0.0.1:{port}/health", timeout=30) as reply:
+            assert json.load(reply) == {"status": "ok"}
+        with serving(library_settings, port) as second:
+            said, _ = second.communicate(timeout=120)
+            assert second.returncode == 1 and "already in use" in said
+        server.send_signal(signal.SIGINT)
+        assert server.wait(60) == 0
+
+
+def test_where_it_listens_everywhere_it_names_every_address() -> None:
+    assert own_addresses("127.0.0.1") == ["127.0.0.1"] and own_addresses("::1") == ["[::1]"]
+    assert own_addresses("0.0.0.0")[-1] == "127.0.0.1"

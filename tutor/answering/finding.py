@@ -1,0 +1,97 @@
+"""Steps 2 to 7: what the books hold on a question, and whether it is enough to answer from."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tutor.answering.asked_scope import NOT_TAUGHT_FROM
+from tutor.answering.decision import Calibration, language_pair, signals_of
+from tutor.answering.evidence import EvidenceSelector
+from tutor.answering.premises import unmet_premise
+from tutor.answering.understanding import Understanding
+from tutor.core.trace import Trace
+from tutor.core.types import Candidate, EvidenceSentence, Scope
+from tutor.models.embedder import Vectors
+from tutor.retrieval.boosts import Boosts
+from tutor.retrieval.retriever import Retrieval, Retriever
+from tutor.retrieval.widening import leakage_label
+
+CLEARLY_BETTER = 0.35
+"""By how much more answerable a passage outside the scope must be before a question counts as outside."""
+AS_GOOD = 0.15
+"""Candidates that score less than this behind the first are as good a place to look."""
+
+
+@dataclass(frozen=True)
+class Found:
+    """Retrieval, evidence and how well they answer, for one scope."""
+
+    retrieval: Retrieval
+    evidence: tuple[EvidenceSentence, ...]
+    answerability: float
+    enough: bool
+
+    @property
+    def candidates(self) -> Sequence[Candidate]:
+        return self.retrieval.candidates
+
+    @property
+    def label(self) -> str:
+        """How the evidence leaves the asked scope; "" when it is inside."""
+        used = {item.passage.id for item in self.evidence}
+        return next((c.label for c in self.candidates if c.passage.id in used and c.label), "")
+
+
+class Finder:
+    """Looks a question up in one scope, and outside of it. Holds no question's state."""
+
+    def __init__(self, retriever: Retriever, selector: EvidenceSelector, calibration: Calibration) -> None:
+        self._retriever = retriever
+        self._selector = selector
+        self._calibration = calibration
+
+    def found(self, asked: Understanding, vector: Vectors, scope: Scope, limit: Scope, trace: Trace) -> Found | None:
+        """What the scope, or what it was widened to, holds on the question; None when nothing is admissible."""
+        boosts = Boosts(asked.subjects, asked.forms)
+        retrieval = self._retriever.search(vector, asked.text, asked.asked_in, scope, boosts, trace, limit=limit)
+        if not retrieval.candidates:
+            return None
+        if retrieval.escaped:
+            return Found(retrieval, (), 0.0, False)
+        return self._weighed(asked, retrieval, trace)
+
+    def _weighed(self, asked: Understanding, retrieval: Retrieval, trace: Trace) -> Found:
+        with trace.timed("select"):
+            evidence = self._selector.select(asked, retrieval.query_vector, retrieval.candidates)
+        if not evidence:
+            return Found(retrieval, (), 0.0, False)
+        with trace.timed("decide"):
+            pair = language_pair(asked, evidence)
+            signals = signals_of(asked, retrieval.candidates, evidence, self._retriever.rarity)
+            answerability = self._calibration.answerability(signals, pair)
+            threshold = self._calibration.threshold(pair)
+            unmet = unmet_premise(asked, evidence, self._retriever.rarity)
+        trace.note(
+            "decide", pair=pair, signals=signals.as_dict(), answerability=round(answerability, 4),
+            threshold=threshold, unmet=unmet, evidence=[item.passage.id for item in evidence],
+        )  # fmt: skip
+        return Found(retrieval, evidence, answerability, answerability >= threshold and unmet is None)
+
+    def outside(
+        self, asked: Understanding, vector: Vectors, scope: Scope, limit: Scope, inside: Found | None, trace: Trace
+    ) -> list[Candidate]:
+        """Places outside the scope that answer the question where the scope does not; empty: there are none."""
+        everything = Scope(languages=scope.languages, without_types=NOT_TAUGHT_FROM)
+        if scope == everything or scope.document_types or scope.documents:
+            return []
+        elsewhere = self.found(asked, vector, everything, limit, trace)
+        within = inside.answerability if inside else 0.0
+        if elsewhere is None or not elsewhere.enough or elsewhere.answerability <= within:
+            return []
+        other = [c for c in elsewhere.candidates if leakage_label(c.passage.metadata, scope)]
+        leads = bool(other) and other[0] is elsewhere.candidates[0]
+        clearly = elsewhere.answerability - within >= CLEARLY_BETTER
+        if not leads or (inside is not None and inside.enough and not clearly):
+            return []
+        return [candidate for candidate in other if candidate.score >= other[0].score - AS_GOOD]

@@ -1,0 +1,1 @@
+"""Does a sentence say what the books say? Marks, clauses and their alignment, in both languages."""

@@ -1,0 +1,205 @@
+"""Reading a text of either language into marks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import lru_cache
+
+from tutor.answering.support.english import ENGLISH
+from tutor.answering.support.marks import Grammar, Kind, Mark, Written, written_words
+from tutor.answering.support.numbers import MONTHS, NUMBER_WORDS
+from tutor.answering.support.swahili import SWAHILI
+from tutor.answering.support.swahili_verbs import VerbFacts, little_word, verb_facts, wanted_verb
+from tutor.answering.support.synonyms import is_past, meanings
+from tutor.language.stems import stem
+
+_STOP_KINDS = {"(": Kind.OPEN, ")": Kind.CLOSE, ",": Kind.COMMA, ";": Kind.BREAK, "|": Kind.BREAK, ".": Kind.BREAK,
+               "!": Kind.BREAK, "?": Kind.BREAK, "\u2014": Kind.COMMA, ":": Kind.COMMA, "-": Kind.COMMA}
+_QUANTITIES = {"all", "some", "most", "many", "much", "few", "several", "more", "less", "first", "last", "same",
+               "different", "both", "either", "any", "very"}  # fmt: skip
+
+
+@lru_cache(maxsize=4_096)
+def marks_of(text: str, language: str) -> tuple[Mark, ...]:
+    """The marks of a text, articles and fillers left out."""
+    if language == "sw":
+        return tuple(_with_helped_verbs(list(_marks(written_words(text), SWAHILI))))
+    return tuple(_marks(written_words(text), ENGLISH))
+
+
+def _with_helped_verbs(marks: list[Mark]) -> Iterator[Mark]:
+    """"anaweza kuongoza", "lazima athibitishwe": the verb behind the helper is the clause's verb."""
+    for at, mark in enumerate(marks):
+        helper = marks[at - 1] if at else None
+        if mark.kind is Kind.BE and mark.concord and at + 1 < len(marks) and marks[at + 1].word == "na":
+            mark = replace(mark, kind=Kind.HAVE, value="have", keys=frozenset({"have:have"}))
+        if mark.word == "na" and helper is not None and helper.kind is Kind.BE and helper.concord:
+            continue
+        if helper is not None and helper.kind is Kind.LIMIT and helper.value in {"can", "must"}:
+            if mark.infinitive:
+                mark = replace(mark, finite=True, infinitive=False)
+            elif helper.value == "must" and (facts := wanted_verb(mark.word)) is not None:
+                mark = replace(mark, keys=_verb_keys(facts), finite=True, participle=facts.passive)
+        yield mark
+
+
+def _verb_keys(facts: VerbFacts) -> frozenset[str]:
+    keys = frozenset(f"v:{root}" for root in facts.roots)
+    for root in facts.roots:
+        keys |= meanings("ku" + root, "v:" + root, "sw")
+    return keys
+
+
+def _marks(written: list[Written], grammar: Grammar) -> Iterator[Mark]:
+    words = [item.word for item in written]
+    at = 0
+    before: Mark | None = None
+    article = False
+    while at < len(written):
+        marks, length = _marks_at(written, words, at, grammar, before, article)
+        for mark in marks:
+            if mark.kind is Kind.ARTICLE:
+                article = True
+            elif mark.kind is not Kind.FILLER:
+                yield mark
+                before, article = mark, False
+        at += length
+
+
+def _marks_at(
+    written: list[Written], words: list[str], at: int, grammar: Grammar, before: Mark | None, article: bool
+) -> tuple[list[Mark], int]:
+    item = written[at]
+    if item.stop:
+        kind = _STOP_KINDS.get(item.stop)
+        if kind is None:
+            return [Mark(Kind.WORD, "percent", "%", frozenset({"percent"}))], 1
+        return [Mark(kind, item.stop, item.stop)], 1
+    named = item.capital and at > 0 and not written[at - 1].stop == "("
+    found = _phrase_at(written, words, at, grammar)
+    if found:
+        kind, value, length = found
+        phrase = " ".join(words[at : at + length])
+        following = words[at + length : at + length + 2]
+        return [_phrase_mark(kind, value, phrase, following, grammar, before, article)], length
+    word = item.word
+    if any(letter.isdigit() for letter in word):
+        return [Mark(Kind.NUMBER, word, word, frozenset({f"#{word}"}), after_article=article)], 1
+    if word in NUMBER_WORDS and not (word == "once" or (word == "one" and words[at + 1 : at + 2] == ["of"])):
+        value = NUMBER_WORDS[word]
+        return [Mark(Kind.NUMBER, value, word, frozenset({f"#{value}"}), after_article=article)], 1
+    if word in MONTHS and (item.capital or grammar.language == "sw"):
+        return [Mark(Kind.NUMBER, MONTHS[word], word, frozenset({MONTHS[word]}), named=True)], 1
+    if grammar.language == "sw":
+        return _swahili_marks(word, named), 1
+    return [_english_word(word, named, grammar, before, article)], 1
+
+
+def _phrase_at(
+    written: list[Written], words: list[str], at: int, grammar: Grammar
+) -> tuple[Kind, str, int] | None:
+    found = grammar.phrase_at(words, at)
+    if found is None:
+        return None
+    kind, value, length = found
+    if any(item.stop for item in written[at + 1 : at + length]):
+        return None
+    following = words[at + length] if at + length < len(words) else ""
+    a_number = bool(following) and (following[0].isdigit() or following in NUMBER_WORDS)
+    if (words[at], length) in {("about", 1), ("around", 1), ("karibu", 1), ("kama", 1)} and a_number:
+        return Kind.LIMIT, "approx", length
+    if (words[at], length) == ("over", 1) and a_number:
+        return Kind.LIMIT, "more", length
+    if (words[at], length) == ("hivyo", 1) and at and not (written[at - 1].stop or words[at - 1] == "na"):
+        return Kind.FILLER, "", length  # "vyama hivyo", those parties
+    if (words[at], length) == ("once", 1) and at + length >= len(words):
+        return None
+    return kind, value, length
+
+
+def _phrase_mark(
+    kind: Kind, value: str, phrase: str, following: list[str], grammar: Grammar, before: Mark | None, article: bool
+) -> Mark:
+    if kind is Kind.HAVE and grammar.language == "en":
+        # "had ended": the helper of a tense says nothing of its own.
+        helps = bool(following) and (_is_participle(following[0], grammar) or following[0] in {"been", "long", "never"})
+        if helps:
+            return Mark(Kind.FILLER, "", phrase)
+    if kind is Kind.WORD:
+        # "occurs" and "lead to" stand alone; "given off" needs its "is".
+        whole = phrase.split()[-1] not in {"off", "out", "released"} or phrase.split()[0][-1] == "s"
+        return Mark(Kind.WORD, value, phrase, frozenset({value}), finite=whole, participle=value == "giveoff")
+    if kind is Kind.REL and phrase == "that" and before is not None and before.kind in {Kind.BE, Kind.LINK}:
+        return Mark(Kind.FILLER, "", phrase)
+    keys = frozenset({f"{kind}:{value}"})
+    return Mark(
+        kind, value, phrase, keys, finite=kind in {Kind.BE, Kind.HAVE}, after_article=article,
+        past=phrase in {"was", "were", "had"},
+    )  # fmt: skip
+
+
+def _english_word(word: str, named: bool, grammar: Grammar, before: Mark | None, article: bool) -> Mark:
+    stemmed = stem(word, "en")
+    keys = frozenset({stemmed}) if named else frozenset({stemmed}) | meanings(word, stemmed, "en")
+    verb = word in grammar.verbs and not named
+    finite = verb and not article and before is not None and not _is_noun_after(before)
+    to = before is not None and before.kind is Kind.PREP and before.value == "to" and not article
+    return Mark(
+        Kind.WORD, stemmed, word, keys, finite=finite, participle=_is_participle(word, grammar), named=named,
+        after_article=article, infinitive=to and verb, past=finite and (word.endswith("ed") or is_past(word)),
+    )  # fmt: skip
+
+
+def _is_noun_after(before: Mark) -> bool:
+    """True where the word behind `before` can be no verb: after an article, a preposition, a quantity, a number."""
+    if before.kind is Kind.LIMIT:
+        return before.value in _QUANTITIES
+    if before.kind is Kind.NUMBER:
+        return before.value.isdigit() and len(before.value) < 4
+    return before.kind is Kind.PREP
+
+
+def _is_participle(word: str, grammar: Grammar) -> bool:
+    return word in grammar.participles or (word.endswith("ed") and len(word) > 4)
+
+
+def _swahili_marks(word: str, named: bool) -> list[Mark]:
+    """A verb that is denied, relative or a condition gives a mark for that too, before its own."""
+    little = None if named else little_word(word)
+    if little is not None:
+        own = Mark(little.kind, little.value, word, frozenset({f"{little.kind}:{little.value}"}),
+                   finite=little.kind in {Kind.BE, Kind.HAVE}, concord=little.concord, past="li" in word[:4])  # fmt: skip
+        return [*_before_verb(word, little.denied, little.relative, ""), own]
+    facts = None if named else verb_facts(word)
+    if facts is None:
+        stemmed = stem(word, "sw")
+        keys = frozenset({noun_key(word, stemmed)})
+        return [Mark(Kind.WORD, stemmed, word, keys if named else keys | meanings(word, stemmed, "sw"), named=named)]
+    own = Mark(
+        Kind.WORD, facts.value, word, _verb_keys(facts), finite=facts.finite, participle=facts.passive,
+        infinitive=facts.infinitive, takes_object=facts.takes_object, concord=facts.concord,
+        past=facts.past,
+    )  # fmt: skip
+    return [*_before_verb(word, facts.denied, facts.relative, facts.condition), own]
+
+
+def _before_verb(word: str, denied: bool, relative: bool, condition: str) -> list[Mark]:
+    found = []
+    if relative:
+        found.append(Mark(Kind.REL, "who", word, frozenset({"rel:who"})))
+    if condition:
+        found.append(Mark(Kind.PREP, condition, word, frozenset({f"prep:{condition}"})))
+    if denied:
+        found.append(Mark(Kind.NOT, "not", word, frozenset({"not:not"})))
+    return found
+
+
+def noun_key(word: str, stemmed: str) -> str:
+    """The stem with the class that tells ruler (mtawala) from rule (utawala); singular and plural share it."""
+    if word == stemmed or word.startswith(stemmed):
+        return stemmed
+    for group, prefixes in (("u", ("u", "ut")), ("k", ("ki", "vi", "ch", "vy")), ("m", ("m", "wa", "mi", "mw", "w"))):
+        if word.startswith(prefixes) and not stemmed.startswith(prefixes):
+            return f"{group}-{stemmed}"
+    return stemmed

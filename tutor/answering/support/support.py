@@ -1,0 +1,235 @@
+"""Which sentences of the evidence a sentence stands on, or why it stands on none."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from tutor.answering.support.alignment import Aligner
+from tutor.answering.support.clauses import Marks, Statement, bracketed, causes_of, finite_at, statements_of
+from tutor.answering.support.marks import Kind, Mark, label_of
+from tutor.answering.support.reading import marks_of
+from tutor.answering.support.voice import actives, either_verb, front_readings, object_first, process_said
+from tutor.answering.support.voice import said_of_relatives, without_asides
+
+FEWEST = 3
+_SLOT = Mark(Kind.PRONOUN, "they", "", frozenset({"pronoun:they"}))
+_TOLD = {Kind.WORD, Kind.NUMBER, Kind.LIMIT, Kind.NOT, Kind.BE, Kind.HAVE}
+_GRAMMAR = {Kind.PREP, Kind.AND, Kind.OR, Kind.COMMA, Kind.REL}
+_BINDING = {"if", "only if", "unless", "when", "until"}
+_SHORT_NAME = re.compile(r"(?:[Tt]he )?((?:[A-Z][\w']+ (?:(?:of|cha|ya|wa|la|za|the|and|na) )*)+[A-Z][\w']+) \(([A-Z]{2,6})\)")
+
+
+@dataclass(frozen=True)
+class Form:
+    """One way in which a clause may be said. `turned`: a passive made active or the reverse, so that a Swahili verb
+    no longer agrees with its subject."""
+
+    main: Marks
+    links: tuple[tuple[str, Marks], ...] = ()
+    subject: Marks = ()
+    turned: bool = False
+
+
+@dataclass(frozen=True)
+class Book:
+    """A sentence of the evidence, and the subjects that a pronoun at its start may stand for."""
+
+    text: str
+    language: str
+    subjects: tuple[Marks, ...] = ()
+
+    @property
+    def forms(self) -> tuple[Form, ...]:
+        return book_forms(self.text, self.language, self.subjects)
+
+
+@lru_cache(maxsize=512)
+def book_forms(text: str, language: str, subjects: tuple[Marks, ...] = ()) -> tuple[Form, ...]:
+    """Everything that a book's sentence says, in every form that says the same."""
+    found: dict[Form, None] = {}
+    for reading in _readings(text):
+        previous: Marks = ()
+        first = True
+        for statement in statements_of(_with_slots(marks_of(reading, language), language)):
+            for named in _named(statement, previous, subjects if first else (), language):
+                found.update(dict.fromkeys(_forms(named, language)))
+                for cause in causes_of(named):
+                    for own in _named(cause, _speaks_of(named), (), language):
+                        found.update(dict.fromkeys(_forms(own, language)))
+            previous, first = statement.subject or previous, False
+    return tuple(found)
+
+
+def _readings(text: str) -> Iterator[str]:
+    """The text, and with a name's abbreviation in its place: "the Tanganyika African National Union (TANU)"."""
+    yield text
+    short = _SHORT_NAME.sub(r"\2", text)
+    if short != text:
+        yield short
+
+
+def _named(statement: Statement, previous: Marks, subjects: tuple[Marks, ...], language: str) -> Iterator[Statement]:
+    """The statement, and with its pronoun in front replaced by what it may stand for."""
+    yield statement
+    main = statement.main
+    pronoun = bool(main) and main[0].kind is Kind.PRONOUN
+    bare = language == "sw" and bool(main) and (main[0].finite or (len(main) > 1 and main[0].kind is Kind.NOT))
+    for subject in (previous,) if previous else subjects:
+        if subject and subject[0].kind is not Kind.PRONOUN and (pronoun or bare):
+            yield replace(statement, main=(*subject, *main[1 if pronoun else 0 :]), subject=subject)
+
+
+def _speaks_of(statement: Statement) -> Marks:
+    """The only thing that "it" in the cause may mean: "X is neutral because it has ..."; nothing where there are two."""
+    verb = finite_at(statement.main)
+    if verb is None:
+        return ()
+    behind = statement.main[verb + 1 :]
+    things = [mark for mark in behind if mark.kind is Kind.WORD]
+    alone = not any(mark.kind is Kind.PREP for mark in behind) and statement.main[verb].kind is Kind.BE
+    return statement.subject if alone or not things else ()
+
+
+def _forms(statement: Statement, language: str) -> Iterator[Form]:
+    plain = Form(statement.main, statement.links, statement.subject)
+    yield plain
+    for said in without_asides(statement.main):
+        yield replace(plain, main=said)
+    for said in actives(statement.main, language):
+        yield replace(plain, main=said, turned=True)
+    for said in front_readings(statement.main):
+        yield replace(plain, main=said)
+    said_of_object = object_first(statement.main, language)
+    if said_of_object:
+        yield replace(plain, main=said_of_object, turned=True)
+    for said in either_verb(statement.main):
+        yield replace(plain, main=said)
+    own = process_said(statement.main)
+    for said in [*said_of_relatives(statement.main), *([own] if own else [])]:
+        yield Form(said)
+        for acting in actives(said, language):
+            yield Form(acting, turned=True)
+        turned = object_first(said, language)
+        if turned:
+            yield Form(turned, turned=True)
+
+
+def _with_slots(marks: Sequence[Mark], language: str) -> Marks:
+    """A Swahili verb that holds its object gets a place for it, so that "waliwalazimisha watu" can be said."""
+    if language != "sw":
+        return tuple(marks)
+    found: list[Mark] = []
+    for at, mark in enumerate(marks):
+        found.append(mark)
+        following = marks[at + 1] if at + 1 < len(marks) else None
+        open_place = following is None or following.infinitive or following.kind in {*_GRAMMAR, Kind.LINK, Kind.BREAK}
+        if mark.takes_object and mark.finite and not mark.participle and open_place:
+            found.append(_SLOT)
+    return tuple(found)
+
+
+def supporting(sentence: str, language: str, books: Sequence[Book]) -> tuple[int, ...] | None:
+    """Positions of the books' sentences that together say all of the sentence; None when they do not."""
+    marks = _with_slots(marks_of(sentence, language), language)
+    aside = bracketed(marks)
+    statements = statements_of(marks)
+    if not statements:
+        return None
+    everything = tuple(mark for statement in statements for mark in _all_marks(statement))
+    if not _holds_all(everything, marks):
+        return None
+    used: list[int] = []
+    subject: Marks = ()
+    for statement in (part for whole in statements for part in _apart(whole)):
+        sayings = list(_sayings(statement, subject, language))
+        number = next((n for n, book in enumerate(books) if _is_said(sayings, book, everything)), None)
+        if number is None:
+            return None
+        if number not in used:
+            used.append(number)
+        subject = statement.subject or subject
+    label = label_of(sentence)
+    if label and not all(books[n].text.casefold().startswith(label) for n in used):
+        return None
+    if aside and not any(_same_words(aside, bracketed(marks_of(books[n].text, language))) for n in used):
+        return None
+    return tuple(sorted(used))
+
+
+def _holds_all(taken: Sequence[Mark], marks: Sequence[Mark]) -> bool:
+    """True when taking the sentence apart lost none of its words: what was lost would go unchecked."""
+    counted = Counter((mark.word, mark.value) for mark in taken)
+    said = [mark for mark in marks if mark.kind in _TOLD and mark not in bracketed(marks)]
+    return all(counted[(mark.word, mark.value)] >= number for mark, number in Counter(said).items())
+
+
+def _apart(statement: Statement) -> Iterator[Statement]:
+    """The statement, and what a relative clause behind a comma at its end says, each by itself."""
+    main = statement.main
+    at = next((i for i, mark in enumerate(main) if i and mark.kind is Kind.REL and main[i - 1].kind is Kind.COMMA), None)
+    told = [said for said in said_of_relatives(main)] if at is not None else []
+    rest = main[at + 1 :] if at is not None else ()
+    if at is None or len(told) != 1 or statement.links or any(mark.kind in {Kind.COMMA, Kind.REL} for mark in rest):
+        yield statement
+        return
+    yield replace(statement, main=main[: at - 1])
+    yield Statement(told[0], (), statement.subject)
+
+
+def _all_marks(statement: Statement) -> Marks:
+    return (*statement.main, *(mark for _, clause in statement.links for mark in clause))
+
+
+def _is_said(sayings: Sequence[Form], book: Book, everything: Marks) -> bool:
+    return any(_agree(said, form, everything) for said in sayings for form in book.forms)
+
+
+def _sayings(statement: Statement, subject: Marks, language: str) -> Iterator[Form]:
+    """The statement as it may be held against a book: as it is, its pronoun named, made active."""
+    main = statement.main
+    if subject and main and main[0].kind is Kind.PRONOUN and subject[0].kind is not Kind.PRONOUN:
+        main = (*subject, *main[1:])
+    for read in (main, *front_readings(main)):
+        yield Form(read, statement.links, statement.subject)
+        for acting in actives(read, language, far=True):
+            yield Form(acting, statement.links, statement.subject, turned=True)
+
+
+def _agree(said: Form, book: Form, everything: Marks) -> bool:
+    length = _weight(said.main)
+    if length < 2 or length + sum(_weight(clause) for _, clause in said.links) < FEWEST:
+        return False
+    if not Aligner(said.main, book.main, everything, book.subject, said.turned != book.turned).agrees():
+        return False
+    for link, clause in said.links:
+        whole = link in _BINDING
+        if not any(
+            link == other and _clause_agrees(clause, theirs, everything, book, whole) for other, theirs in book.links
+        ):
+            return False
+    return _conditions(said) == _conditions(book)
+
+
+def _conditions(form: Form) -> list[str]:
+    return sorted(link for link, _ in form.links if link in _BINDING)
+
+
+def _weight(clause: Marks) -> int:
+    return sum(mark.kind not in _GRAMMAR for mark in clause)
+
+
+def _clause_agrees(said: Marks, book: Marks, everything: Marks, form: Form, whole: bool) -> bool:
+    language = "sw" if any(key.startswith("v:") for mark in (*said, *book) for key in mark.keys) else "en"
+    sayings = [(said, False), *((form, True) for form in actives(said, language, far=True))]
+    turned = object_first(book, language)
+    own = [(book, False), *((form, True) for form in actives(book, language)), *([(turned, True)] if turned else [])]
+    before = (*form.subject, *form.main)
+    return any(Aligner(s, b, everything, before, t != u, whole).agrees() for s, t in sayings for b, u in own)
+
+
+def _same_words(said: Marks, book: Marks) -> bool:
+    return len(said) == len(book) and all(one.keys & other.keys for one, other in zip(said, book, strict=True))

@@ -1,0 +1,123 @@
+"""`tutor restore`: a backup in the place of what is there, whole or not at all, whenever the power goes.
+
+The backup is unpacked and checked in a folder beside; then a note is written that says so, and only then do the old
+files go aside and the new ones into their place. With the note there, the rest can always be done again.
+"""
+
+from __future__ import annotations
+
+import shutil
+import sqlite3
+import zipfile
+from contextlib import closing
+from pathlib import Path
+
+from tutor import __version__
+from tutor.appliance.backup import BackupManifest, read_backup
+from tutor.appliance.errors import ApplianceError
+from tutor.appliance.install import FULL
+from tutor.appliance.manifest import Told, tell_nobody
+from tutor.appliance.user_data import data_entries, databases, give_to_owner, is_database, require_unused
+from tutor.core.errors import TutorError
+from tutor.core.files import file_sha256, flush_folder, flush_to_disk, require_room, write_atomically
+
+STAGE, ASIDE, NOTE = ".restoring", ".before-restore", ".restore-ready"
+OPEN = frozenset({"-wal", "-shm", "-journal"})
+
+
+def restore_backup(file: Path, home: Path, told: Told = tell_nobody) -> BackupManifest:
+    """Put the backup in the place of what is there; that is kept in `.before-restore` until the next one.
+
+    Raises ApplianceError `backup-unusable` or `home-in-use`, TutorError `disk-full`; then nothing has changed.
+    """
+    home.mkdir(parents=True, exist_ok=True)
+    finish_restore(home)
+    stage = home / STAGE
+    try:
+        with zipfile.ZipFile(file) as archive:
+            manifest = read_backup(archive, file)
+            if version_of(manifest.version) > version_of(__version__):
+                raise ApplianceError("backup-unusable", file=file, why=f"it was made by tutor {manifest.version}")
+            require_room(home, sum(entry.bytes for entry in manifest.files.values()))
+            for database in databases(home):
+                require_unused(database)
+            shutil.rmtree(stage, ignore_errors=True)
+            _unpack(archive, manifest, stage, file, told)
+    except (FileNotFoundError, zipfile.BadZipFile, KeyError, EOFError) as error:
+        shutil.rmtree(stage, ignore_errors=True)
+        raise ApplianceError("backup-unusable", file=file, why=error) from error
+    except OSError as error:
+        shutil.rmtree(stage, ignore_errors=True)
+        if error.errno in FULL:
+            free = shutil.disk_usage(home).free >> 20
+            raise TutorError("disk-full", need_mb=free + 1, free_mb=free, folder=home) from error
+        raise ApplianceError("backup-unusable", file=file, why=error.strerror or error) from error
+    shutil.rmtree(home / ASIDE, ignore_errors=True)
+    write_atomically(home / NOTE, b"")
+    finish_restore(home)
+    return manifest
+
+
+def _unpack(archive: zipfile.ZipFile, manifest: BackupManifest, stage: Path, file: Path, told: Told) -> None:
+    stage.mkdir()
+    for number, (name, entry) in enumerate(manifest.files.items()):
+        target = stage / name
+        target.parent.mkdir(parents=True, exist_ok=True)
+        with archive.open(f"home/{name}") as reader, target.open("wb") as writer:
+            shutil.copyfileobj(reader, writer)
+        flush_to_disk(target)
+        target.chmod(0o600)
+        if (target.stat().st_size, file_sha256(target)) != (entry.bytes, entry.sha256) or not _is_whole(target):
+            raise ApplianceError("backup-unusable", file=file, why=f"{name} is damaged")
+        told("restore", number + 1, len(manifest.files))
+    for folder in (stage, *(path for path in stage.rglob("*") if path.is_dir())):
+        flush_folder(folder)
+
+
+def _is_whole(path: Path) -> bool:
+    if not is_database(path):
+        return path.suffix != ".db" or path.stat().st_size == 0
+    with closing(sqlite3.connect(path)) as db:
+        try:
+            return bool(db.execute("PRAGMA quick_check(1)").fetchone()[0] == "ok")
+        except sqlite3.DatabaseError:
+            return False
+
+
+def finish_restore(home: Path) -> bool:
+    """Do the rest of a restore that was checked and then interrupted; remove one that was not. True when done.
+
+    Raises OSError.
+    """
+    stage = home / STAGE
+    if not (home / NOTE).exists():
+        shutil.rmtree(stage, ignore_errors=True)
+        return False
+    aside = home / ASIDE
+    aside.mkdir(exist_ok=True)
+    # First all that is there goes aside, and only what is not yet there comes: each step can be done again.
+    if not (aside / NOTE).exists():
+        for entry in [*data_entries(home), *_open_leftovers(home)]:
+            if not (aside / entry.name).exists():
+                entry.replace(aside / entry.name)
+        flush_folder(home)
+        write_atomically(aside / NOTE, b"")
+    for entry in sorted(stage.iterdir()) if stage.is_dir() else ():
+        entry.replace(home / entry.name)
+        give_to_owner(home / entry.name, home)
+    flush_folder(home)
+    shutil.rmtree(stage, ignore_errors=True)
+    (home / NOTE).unlink()
+    (aside / NOTE).unlink()
+    flush_folder(home)
+    return True
+
+
+def _open_leftovers(home: Path) -> list[Path]:
+    """Logs of databases at the top of a home: beside another database they would damage it."""
+    return [path for path in home.iterdir() if path.is_file() and path.name.endswith(tuple(OPEN))]
+
+
+def version_of(text: str) -> tuple[int, ...]:
+    """The numbers of a version, to compare."""
+    return tuple(int(part) for part in text.split(".") if part.isdigit())

@@ -1,0 +1,63 @@
+"""The main tables of a report as Markdown, for notes and documents."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tutor.evaluation.report_sections import Results, Section, sections_of
+from tutor.evaluation.report_tables import Cell, Row, differences, figures_table, main_metrics
+from tutor.evaluation.scores import ALL
+
+
+def markdown_report(results: Sequence[Results]) -> str:
+    """For each section its main figures with intervals, our differences to the other systems, and where they are
+    from."""
+    parts = ["# Evaluation", "Mean and 95 % interval (bootstrap over questions). Bold: the best of a row."]
+    for section in sections_of(results):
+        parts += _section(section)
+    return "\n\n".join(parts) + "\n"
+
+
+def _section(section: Section) -> list[str]:
+    table = figures_table(section, ALL, main_metrics(section))
+    head = ["metric", "better", *table.systems, "n"]
+    rows = [[row.metric, row.note.better, *(_written(cell, row) for cell in row.cells), row.n] for row in table.rows]
+    parts = [f"## {section.title}", _from(section), markdown_table(head, rows)]
+    paired = [
+        [row.other, row.metric, row.difference, row.interval, row.p, row.effect or "-", str(row.n), row.verdict]
+        for row in differences(section)
+    ]
+    if paired:
+        parts.append(f"`{section.ours}` against each system, paired by question:")
+        parts.append(markdown_table(["system", "metric", "difference", "95 %", "p", "d", "n", ""], paired))
+    return parts
+
+
+def markdown_table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    """A table; a bar within a cell is escaped."""
+    lines = [list(head), ["---"] * len(head), *rows]
+    return "\n".join("| " + " | ".join(cell.replace("|", "\\|") for cell in line) + " |" for line in lines)
+
+
+def _written(cell: Cell | None, row: Row) -> str:
+    if cell is None:
+        return "-"
+    mean = f"**{cell.mean}**" if cell.best else cell.mean
+    return f"{mean} [{cell.interval}]" + ("" if row.n else f" n={cell.n}")
+
+
+def _from(section: Section) -> str:
+    """One line of provenance for each result: enough to find it again."""
+    lines = []
+    for source in dict.fromkeys(id(one) for one in section.sources.values()):
+        results = next(one for one in section.sources.values() if id(one) == source)
+        own = results["provenance"]
+        models = ", ".join(f"{model['name']} {model['hash'][:12]}" for model in own.get("models", {}).values())
+        library = str(own.get("library_sha256") or "none")[:12]
+        commit = str(own.get("commit") or "none")[:12]
+        systems = ", ".join(name for name in section.systems if section.sources[name] is results)
+        lines.append(
+            f"{systems}: `{own.get('command') or 'tutor eval run'}`; commit {commit}, code "
+            f"{str(own.get('code_sha256'))[:12]}, library {library}, models {models or 'none'}, seed {own.get('seed')}."
+        )
+    return "\n\n".join(lines)

@@ -1,0 +1,1 @@
+"""Cleaning of what readers find: pure functions over lines, pages and texts."""

@@ -1,0 +1,1 @@
+"""From words with places to lines in reading order: rows, columns, tables."""

@@ -1,0 +1,72 @@
+"""Reads CSV: a question and its answer in each row; any other CSV is a table."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Sequence
+from pathlib import Path
+
+from tutor.core.errors import LibraryError
+from tutor.library.cleaning.characters import clean_text
+from tutor.library.readers.blocks import Block, ReadBook
+from tutor.library.readers.encoding import decode_text
+from tutor.library.readers.limits import Limits
+from tutor.library.readers.marks import table_blocks
+
+DELIMITERS = ",;\t|"
+SAMPLE = 20_000
+LONGEST_CELL = 64 << 20
+QUESTIONS = {"question", "questions", "q", "swali", "maswali", "prompt", "problem"}
+ANSWERS = {"answer", "answers", "a", "jibu", "majibu", "response", "solution", "correct answer", "jibu sahihi"}
+NUMBERS = {"id", "no", "no.", "nr", "#", "number", "namba", "na", "na."}
+
+
+def read_question_csv(path: Path, limits: Limits) -> ReadBook:
+    """Each question as a heading with its answer below it. Raises LibraryError: `book-empty`, `book-unreadable`."""
+    rows = _rows(decode_text(path))
+    if not rows:
+        raise LibraryError("book-empty", file=path.name)
+    names = [cell.casefold().strip(" :*") for cell in rows[0]]
+    question = next((number for number, name in enumerate(names) if name in QUESTIONS), None)
+    answer = next((number for number, name in enumerate(names) if name in ANSWERS), None)
+    if question is not None and answer is not None:
+        return ReadBook(tuple(_question_blocks(rows[1:], rows[0], question, answer)))
+    asked = sum(row[0].rstrip().endswith("?") for row in rows if len(row) == 2)
+    if asked >= 0.6 * len(rows):
+        return ReadBook(tuple(_question_blocks(rows, ["", ""], 0, 1)))
+    lines = [f"| {' | '.join(cell.replace('|', '/') for cell in row)} |" for row in rows]
+    return ReadBook(tuple(table_blocks(lines, None)))
+
+
+def _rows(text: str) -> list[list[str]]:
+    csv.field_size_limit(LONGEST_CELL)
+    sample = text[:SAMPLE]
+    try:
+        dialect: type[csv.Dialect] = csv.Sniffer().sniff(sample, DELIMITERS)
+    except csv.Error:
+        dialect = csv.excel
+    try:
+        rows = [[" ".join(clean_text(cell).split()) for cell in row] for row in csv.reader(io.StringIO(text), dialect)]
+    except csv.Error as error:
+        raise ValueError(str(error)) from error
+    return [row for row in rows if any(row)]
+
+
+def _question_blocks(rows: Sequence[Sequence[str]], names: Sequence[str], question: int, answer: int) -> list[Block]:
+    blocks = []
+    for row in rows:
+        asked = row[question] if question < len(row) else ""
+        answered = row[answer] if answer < len(row) else ""
+        if not asked or not answered:
+            continue
+        blocks += [Block("heading", asked, level=2), Block("paragraph", answered)]
+        others = [
+            f"{names[number]}: {cell}"
+            for number, cell in enumerate(row)
+            if cell and number not in {question, answer} and number < len(names)
+            and names[number].casefold() not in NUMBERS
+        ]  # fmt: skip
+        if others:
+            blocks.append(Block("paragraph", ". ".join(others)))
+    return blocks

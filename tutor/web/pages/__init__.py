@@ -1,0 +1,1 @@
+"""The pages: each module a group of addresses, a template for each page."""

@@ -1,0 +1,59 @@
+"""What the answer service promises and asks of others: its limits, its state, who remembers and who records."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Protocol
+
+from tutor.core.errors import TutorError
+from tutor.web.service.limits import Limit
+from tutor.web.service.work import Asked, Progress
+
+ASKS_OF_PUPIL = Limit(60, 60.0)
+ASKS_OF_CLASS = Limit(300, 60.0)
+
+
+@dataclass(frozen=True)
+class ServiceLimits:
+    """Bounds of the service. `patience_seconds`: how long a page may be silent before its question is dropped."""
+
+    waiting: int = 60
+    waiting_of_class: int = 50
+    open_tickets: int = 240
+    open_of_pupil: int = 3
+    of_pupil: Limit = ASKS_OF_PUPIL
+    of_class: Limit = ASKS_OF_CLASS
+    patience_seconds: float = 12.0
+    kept_tickets: int = 600
+    kept_seconds: float = 1800.0
+    evidence_workers: int = 2
+
+
+@dataclass(frozen=True)
+class ServiceState:
+    """What the service is doing, for the status page. `last_errors` are (time, what happened), newest last."""
+
+    looking: int
+    waiting: int
+    writing: int
+    seconds_each: float
+    answered: int
+    cached: int
+    failed: int
+    last_errors: tuple[tuple[str, TutorError], ...]
+
+
+class Keeper(Protocol):
+    """Remembers what was asked under a ticket, so that a page recovers after the server was started again."""
+
+    def keep(self, ticket: str, asked: Asked) -> None: ...
+
+    def finish(self, ticket: str) -> None: ...
+
+    def find(self, ticket: str) -> Asked | None: ...
+
+
+class Recorder(Protocol):
+    """Told of every question that came to an end. Never raises."""
+
+    def record(self, ticket: str, asked: Asked, progress: Progress) -> None: ...

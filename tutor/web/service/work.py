@@ -1,0 +1,106 @@
+"""One question being answered, and the tickets of those who wait for it."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from tutor.core.errors import TutorError
+from tutor.core.events import Answered, Declined, Event, EvidenceFound, Understood
+from tutor.core.types import Question
+from tutor.web.service.cache import AnswerKey
+
+
+class State(StrEnum):
+    """Where a question stands. The API, the pages and the tests share these names."""
+
+    LOOKING = "looking"
+    """Its evidence is being looked for."""
+    WAITING = "waiting"
+    """Its evidence is shown; it waits for its turn to be written."""
+    WRITING = "writing"
+    DONE = "done"
+    BUSY = "busy"
+    """Its evidence is shown; too many wait, so it will not be written."""
+    FAILED = "failed"
+    CANCELLED = "cancelled"
+
+
+ENDED = frozenset({State.DONE, State.BUSY, State.FAILED, State.CANCELLED})
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A question with who asks it. `pupil` is a random mark of a device, never a name; `classroom` a class's token."""
+
+    question: Question
+    pupil: str
+    classroom: str | None = None
+
+
+@dataclass(frozen=True)
+class Progress:
+    """What is known of a question at one moment.
+
+    `place` counts from 1 and is 0 where nothing is waited for; `wait_seconds` is a guess. `run` changes when a
+    question is asked anew under the same ticket, so that a reader knows that the events begin again.
+    """
+
+    ticket: str
+    run: str
+    state: State
+    events: tuple[Event, ...]
+    place: int = 0
+    wait_seconds: float = 0.0
+    error: TutorError | None = None
+
+    @property
+    def ended(self) -> bool:
+        """True when nothing will change any more."""
+        return self.state in ENDED
+
+
+class Work:
+    """A question being answered for one or more tickets. Its fields change only under the service's lock."""
+
+    def __init__(self, key: AnswerKey, asked: Asked, run: str, lock: threading.RLock) -> None:
+        self.key = key
+        self.asked = asked
+        self.run = run
+        self.state = State.LOOKING
+        self.events: list[Event] = []
+        self.error: TutorError | None = None
+        self.tickets: list[Ticket] = []
+        self.rest: Iterator[Event] = iter(())
+        self.needs_writing: Callable[[Understood, EvidenceFound], bool] = lambda understood, found: False
+        self.changed = threading.Condition(lock)
+        self.unwanted = False
+        self.held_seconds = 0.0
+
+    @property
+    def ended(self) -> bool:
+        return self.state in ENDED
+
+    @property
+    def has_outcome(self) -> bool:
+        """True when an answer or a decline is among the events."""
+        return any(isinstance(event, Answered | Declined) for event in self.events)
+
+    def understood(self) -> Understood | None:
+        """How the question was understood, once it was."""
+        return next((event for event in self.events if isinstance(event, Understood)), None)
+
+
+@dataclass(eq=False)
+class Ticket:
+    """One page that waits for an answer. `watchers` are open streams; `seen` is when the page was last heard of."""
+
+    id: str
+    asked: Asked
+    work: Work
+    seen: float
+    watchers: int = 0
+    recorded: bool = False
+    patience: float = field(default=0.0)

@@ -1,0 +1,62 @@
+"""Everything that one running classroom app holds."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import cast
+
+from flask import current_app
+
+from tutor.curriculum.curriculum import Curriculum
+from tutor.web.accounts import Accounts
+from tutor.web.library_view import LibraryView
+from tutor.web.service.answers import AnswerService
+from tutor.web.service.source import TutorSource
+from tutor.web.service.terms import ServiceLimits
+from tutor.web.stores.classroom import ClassroomStore
+from tutor.web.stores.questions import QuestionStore
+
+EXTENSION = "tutor"
+FOLDER = "classroom"
+
+
+@dataclass(frozen=True)
+class Site:
+    """The parts of the app. Close it when the server ends."""
+
+    source: TutorSource
+    service: AnswerService
+    questions: QuestionStore
+    classrooms: ClassroomStore
+    accounts: Accounts
+    library: LibraryView
+    curriculum: Curriculum
+    home: Path
+
+    def close(self) -> None:
+        """Stop the workers and close the files."""
+        self.service.close()
+        self.questions.close()
+        self.classrooms.close()
+
+
+def open_site(source: TutorSource, home: Path, limits: ServiceLimits | None = None, threads: bool = True) -> Site:
+    """The site over a source of tutors, with its files below `home`. Raises LibraryError for a damaged file."""
+    classrooms = ClassroomStore(home / FOLDER / "classroom.db")
+    questions = QuestionStore(home / FOLDER / "questions.db", lambda: classrooms.keep_days)
+    return Site(
+        source=source,
+        service=AnswerService(source, questions, questions, limits, threads=threads),
+        questions=questions,
+        classrooms=classrooms,
+        accounts=Accounts(classrooms),
+        library=LibraryView(source),
+        curriculum=Curriculum.load(),
+        home=home,
+    )
+
+
+def site() -> Site:
+    """The site of the app that serves this request."""
+    return cast(Site, current_app.extensions[EXTENSION])

@@ -1,0 +1,1 @@
+"""Every word of the pages, in both languages, in one catalogue."""
