@@ -25,6 +25,7 @@ import numpy as np  # noqa: E402
 from sklearn.linear_model import LogisticRegression  # noqa: E402
 from sklearn.metrics import roc_auc_score  # noqa: E402
 
+from tutor.answering.asked_scope import searched_scope  # noqa: E402
 from tutor.answering.decision import CALIBRATION, SIGNALS, language_pair, signals_of  # noqa: E402
 from tutor.answering.evidence import EvidenceSelector  # noqa: E402
 from tutor.answering.opening import open_retriever  # noqa: E402
@@ -61,7 +62,9 @@ def measured(rows: list[dict], profile: str) -> list[dict]:
         languages = ("en",) if row["cross"] else ()
         scope = Scope(tuple(row["scope"].get("subjects", ())), tuple(row["scope"].get("forms", ())), languages)
         asked = understand(Question(row["question"], scope), curriculum, retriever.glossary)
-        retrieval = retriever.retrieve(asked.text, asked.asked_in, scope, Boosts(asked.subjects, asked.forms), Trace())
+        searched = searched_scope(scope, asked.named, asked.kind, retriever.admitted)
+        boosts = Boosts(asked.subjects, asked.forms)
+        retrieval = retriever.retrieve(asked.text, asked.asked_in, searched, boosts, Trace())
         if not retrieval.candidates:
             continue
         evidence = selector.select(asked, retrieval.query_vector, retrieval.candidates)

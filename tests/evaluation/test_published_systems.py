@@ -232,7 +232,10 @@ def test_only_the_grounded_design_refuses(apparatus: Apparatus, style: Any, refu
     )
     assert found.reply is not None and found.reply.answered is not refused
     assert found.reply.reason == ("weak-evidence" if refused else "")
-    assert is_refusal(GROUNDED.instruction["sw"]) and not is_refusal("Pressure is force over area.")
+    assert is_refusal("Samahani. Vitabu vya kujifunzia havina maelezo ya kutosha kujibu swali hili.")
+    assert not is_refusal("Pressure is force over area.")
+    # a weak model repeats its instruction: that tells a pupil nothing, a refusal least of all
+    assert not any(is_refusal(instruction) for instruction in GROUNDED.instruction.values())
 
 
 def test_the_grounded_design_refuses_without_evidence_and_does_not_generate(apparatus: Apparatus) -> None:

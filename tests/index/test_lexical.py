@@ -80,3 +80,26 @@ def test_the_gate_restricts_before_ranking(index: LexicalIndex, glossary: Glossa
 def test_a_missing_index_is_said(tmp_path: Path) -> None:
     with pytest.raises(IndexStateError):
         LexicalIndex(tmp_path / "nowhere")
+
+
+def test_a_slip_of_the_pen_finds_the_word_only_where_nothing_matches(index: LexicalIndex, glossary: Glossary) -> None:
+    slipped = index.search(question_terms("What is fotosynthesis and photosyntesis?", "en", "en", glossary), 5, None)
+    right = index.search(question_terms("What is photosynthesis?", "en", "en", glossary), 5, None)
+    assert slipped[0][0] == right[0][0]
+    assert slipped[0][1] < right[0][1] * 2
+    known = question_terms("What is photosynthesis?", "en", "en", glossary)
+    assert list(index._slips(known)) == []
+
+
+def test_a_swahili_word_is_no_misspelt_english_one(glossary: Glossary) -> None:
+    assert question_terms("Mimea hutengeneza chakula?", "sw", "en", glossary).slips == ()
+    assert "hutengeneza" in question_terms("Mimea hutengeneza chakula?", "sw", "sw", glossary).slips
+
+
+@pytest.mark.parametrize("written", ["v^2 = u^2 + 2as", "$v^{2} = u^{2} + 2as$", "v² = u² + 2as"])
+def test_a_formula_is_found_however_it_is_written(tmp_path: Path, glossary: Glossary, written: str) -> None:
+    folder = tmp_path / "en"
+    texts = ["The third equation is $v^{2}=u^{2}+2as$.", "Energy is $E=mc^{2}$.", "Speed is distance over time."]
+    write_lexical(folder, ((n, passage_terms((), text, "en")) for n, text in enumerate(texts)))
+    hits = LexicalIndex(folder).search(question_terms(f"What is {written}?", "en", "en", glossary), 5, None)
+    assert hits[0][0] == 0

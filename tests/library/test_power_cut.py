@@ -28,6 +28,7 @@ from tutor.index.vectors import VectorCache
 from tutor.library.changes import STEPS
 from tutor.library.corrections import read_corrections
 from tutor.library.importer import Importer
+from tutor.library.library_check import store_findings
 from tutor.library.prepared import Staging
 from tutor.library.store import LibraryStore
 
@@ -188,6 +189,28 @@ def test_an_index_that_is_behind_is_built_by_the_next_import(home: Path) -> None
         assert [finding.code for finding in index_findings(store, home / "index")] == ["index-behind"]
         importer.add(home.parent / "books" / "rivers.md")
         assert is_in_step(store, home / "index")
+
+
+def test_what_was_left_unfinished_is_finished_by_the_next_import(
+    home: Path, books: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def stops(index: IndexUpdate) -> None:
+        raise KeyboardInterrupt
+
+    store, importer = opened(home)
+    with store, monkeypatch.context() as patched:
+        patched.setattr(IndexUpdate, "finish", stops)
+        with pytest.raises(KeyboardInterrupt):
+            importer.add(books)
+        # The books serve, and the check says what is left.
+        assert store.passage_count() and is_in_step(store, home / "index")
+        assert "sentences-unfinished" in [finding.code for finding in store_findings(store)]
+    before = child.state_of(home)["vectors"]
+    store, importer = opened(home)
+    with store:
+        assert not importer.add(books).changed
+        assert "sentences-unfinished" not in [finding.code for finding in store_findings(store)]
+    assert child.state_of(home)["vectors"] > before
 
 
 def full() -> OSError:

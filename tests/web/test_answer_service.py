@@ -248,16 +248,23 @@ def test_a_fault_is_shown_counted_and_does_not_end_the_worker(desk: Desk) -> Non
     assert desk.state(desk.ask("heart again")) is State.WAITING
 
 
-def test_a_generator_that_fails_costs_fluency_never_the_answer() -> None:
+@pytest.mark.parametrize(
+    "fault, code",
+    [
+        (ModelError("generator-unfit", why="it broke"), "generator-unfit"),
+        (ZeroDivisionError("inside"), "answer-failed"),
+    ],
+)
+def test_writing_that_fails_costs_fluency_never_the_answer(fault: Exception, code: str) -> None:
     quoting = FakeTutor()
     desk = Desk(quoting=quoting)
-    desk.tutor.after_evidence = ModelError("generator-unfit", why="it broke")
+    desk.tutor.after_evidence = fault
     ticket = desk.ask("heart")
     desk.write()
     progress = desk.service.progress(ticket)
     assert progress.state is State.DONE and quoting.written == ["heart"]
     assert sum(isinstance(event, EvidenceFound) for event in progress.events) == 1
-    assert desk.service.state().last_errors[0][1].code == "generator-unfit"
+    assert desk.service.state().last_errors[0][1].code == code
 
 
 def test_after_a_restart_the_page_finds_its_question_again(desk: Desk) -> None:

@@ -126,12 +126,21 @@ class EvidenceSelector:
                 break
         return _evidence(_with_antecedents(chosen, scored))
 
-    def openings(self, passages: Sequence[Passage]) -> tuple[EvidenceSentence, ...]:
-        """The first sentence of each passage, for passages that were asked for as they are."""
+    def asked_in_papers(
+        self, query_vector: NDArray[np.float32], candidates: Sequence[Candidate]
+    ) -> tuple[EvidenceSentence, ...]:
+        """Of each candidate that is a numbered question of a paper, the sentence nearest to what was asked."""
+        passages = [candidate.passage for candidate in candidates if candidate.passage.metadata.question]
         own = {item.passage.id: item.sentences for item in self._store.passages_by_id([p.id for p in passages])}
-        return tuple(
-            EvidenceSentence(own[passage.id][0], passage, 0.0, 0.0, 0.0) for passage in passages if own.get(passage.id)
-        )
+        found = []
+        for passage in passages:
+            sentences = [s for s in own.get(passage.id, ()) if len(words(s.text)) > TOO_SHORT]
+            if sentences:
+                similarities = self._vectors.sentence_vectors([(passage, s) for s in sentences]) @ query_vector
+                best = int(np.argmax(similarities))
+                similarity = float(similarities[best])
+                found.append(EvidenceSentence(sentences[best], passage, similarity, similarity, 0.0))
+        return tuple(found[:MOST])
 
     def _scored(
         self, question: Understanding, query_vector: NDArray[np.float32], candidates: Sequence[Candidate]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from tutor.answering import declining
@@ -18,7 +18,7 @@ from tutor.answering.verification import Verifier
 from tutor.core.errors import LibraryError
 from tutor.core.events import Answered, Declined, Event, EvidenceFound, SentenceReady, Traced, Understood
 from tutor.core.trace import Trace
-from tutor.core.types import Answer, AnswerSentence, Candidate, Citation, Decline, Question, Scope
+from tutor.core.types import Answer, AnswerSentence, Citation, Decline, EvidenceSentence, Question, Scope
 from tutor.curriculum.curriculum import Curriculum
 from tutor.curriculum.questions import QuestionType
 from tutor.language.glossary import Glossary
@@ -94,8 +94,10 @@ class Tutor:
             and found.candidates
             and not found.retrieval.escaped
         ):
-            yield from self._past_questions(asked, found.candidates, trace)
-            return
+            papers = self._parts.selector.asked_in_papers(vector, found.candidates)
+            if papers:
+                yield from self._past_questions(asked, papers, trace)
+                return
         decline = self._decline(asked, vector, scope, question, found, trace)
         if decline is not None or found is None:
             yield Declined(decline or declining.empty_decline(asked, scope, self._parts.curriculum))
@@ -126,9 +128,10 @@ class Tutor:
             return declining.weak_decline(asked, found.candidates, curriculum)
         return None
 
-    def _past_questions(self, asked: Understanding, candidates: Sequence[Candidate], trace: Trace) -> Iterator[Event]:
+    def _past_questions(
+        self, asked: Understanding, evidence: tuple[EvidenceSentence, ...], trace: Trace
+    ) -> Iterator[Event]:
         """The questions of papers that were asked for, each quoted with its place."""
-        evidence = self._parts.selector.openings([candidate.passage for candidate in candidates])
         trace.mark("first_evidence")
         yield EvidenceFound(evidence)
         answer = past_questions_answer(asked, evidence, self._parts.curriculum)

@@ -30,6 +30,9 @@ EmbedSentences = Callable[[Sequence[str]], NDArray[np.float32]]
 ECHO = 0.8
 REPEATED = 0.8
 SIMILARITY = 0.62
+CROSSING = 0.38
+"""The bilingual cosine below which two sentences are not on one matter: measured, fair translations reach 0.39 with the
+starter embedder and 0.81 with the small one (false ones as much: it cannot do more than this)."""
 LANGUAGE_WORDS = 4
 
 
@@ -54,7 +57,7 @@ class Verifier:
         self._evidence = evidence
         self._language = language
         self._embed = embed
-        self._vectors: NDArray[np.float32] | None = None
+        self._vectors: dict[int, NDArray[np.float32]] = {}
         # What ends in a colon only says that something follows.
         self._saying = [n for n, item in enumerate(evidence) if not item.sentence.text.rstrip().endswith(":")]
         own = [n for n in self._saying if evidence[n].passage.metadata.language == language]
@@ -106,20 +109,21 @@ class Verifier:
 
     def _translated(self, sentence: str) -> Verdict:
         """A sentence in the pupil's language that stands on one sentence of the other."""
-        reason = "crossing"
+        faults = []
         for number in self._foreign:
             item = self._evidence[number]
             fault = crossing_fault(sentence, self._language, item.sentence.text, item.passage.metadata.language)
-            if fault is None and self._similarity(sentence, (number,)) >= SIMILARITY:
+            if fault is None and self._similarity(sentence, (number,)) >= CROSSING:
                 return Verdict(True, support=(number,))
-            reason = fault or "meaning"
-        return Verdict(False, reason)
+            faults.append(fault or "meaning")
+        return Verdict(False, next((fault for fault in faults if fault != "unknown-word"), "unknown-word"))
 
     def _similarity(self, sentence: str, support: Sequence[int]) -> float:
-        """The cosine of the sentence with the nearest of its supports."""
-        if self._vectors is None:
-            self._vectors = self._embed([item.sentence.text for item in self._evidence])
-        return float(np.max(self._vectors[list(support)] @ self._embed([sentence])[0]))
+        """The cosine of the sentence with the nearest of its supports; each support is embedded once."""
+        new = [number for number in support if number not in self._vectors]
+        own, *vectors = self._embed([sentence, *(self._evidence[number].sentence.text for number in new)])
+        self._vectors.update(zip(new, vectors, strict=True))
+        return max(float(self._vectors[number] @ own) for number in support)
 
 
 def _book(item: EvidenceSentence, question: str) -> Book:

@@ -16,6 +16,7 @@ from tutor.curriculum.curriculum import Curriculum
 from tutor.index.updates import IndexUpdate
 from tutor.index.vectors import VectorCache
 from tutor.library.changes import LibraryChanges
+from tutor.library.errors import ImportingError
 from tutor.library.exchange import take_in_library
 from tutor.library.reports import ImportReport
 from tutor.library.store import LibraryStore
@@ -54,9 +55,9 @@ def finish_work(settings: Settings, say: Say, progress: Progress = no_progress) 
 
 
 def take_in_file(settings: Settings, file: Path, progress: Progress = no_progress) -> ImportReport:
-    """Take in a library that bears its SHA-256 as its name. Raises LibraryError `export-unusable` for another one."""
+    """Take in a library that bears its SHA-256 as its name. Raises ImportingError `export-unusable` for another one."""
     if file_sha256(file) != file.stem:
-        raise LibraryError("export-unusable", file=file.name, why="its bytes are not what arrived")
+        raise ImportingError("export-unusable", file=file.name, why="its bytes are not what arrived")
     with closing(LibraryStore(settings.places.library_db)) as store:
 
         def opened() -> tuple[VectorCache, str]:

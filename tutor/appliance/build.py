@@ -141,12 +141,14 @@ class _Build:
         lock = lock if lock and lock.is_file() else None
         roots = [Requirement(name) for name in (*ALONG, *plan.also)]
         if plan.with_generator:
+            # Without what is compiled answers can only be quoted; without anything else nothing would run.
             try:
                 return _others(fetch_wheels([*roots, _of(own, GENERATOR)], folder, target, found_in, lock), own)
             except ApplianceError as error:
-                if error.code != "piece-missing":
+                missing = str(error.facts.get("pieces", ""))
+                names = {canonicalize_name(Requirement(piece).name) for piece in missing.split(", ") if piece}
+                if error.code != "piece-missing" or not names <= COMPILED:
                     raise
-                missing = str(error.facts["pieces"])
             plan.say(
                 f"{target.name} does without {missing}: answers are quoted there. To bring it: --wheels FOLDER",
                 f"{target.name} haina {missing}: majibu yatanukuliwa huko. Kuileta: --wheels FOLDA",

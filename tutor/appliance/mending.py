@@ -62,8 +62,10 @@ def _models(settings: Settings, say: Say, progress: Progress) -> None:
     root = installed_root()
     running = root.current() if root else None
     seal = (root.seal_of(running) or {}) if root and running else {}
-    if root is None or not os.access(root.folder, os.W_OK):
+    if root is None or running is None or not os.access(root.folder, os.W_OK):
         return
+    if settings.places.models != root.versions / running / "models":
+        return  # models of another place are somebody else's business
     for name, raw in (seal.get("models") or {}).items():
         path = settings.places.models / name
         if _is(path, raw["sha256"]):

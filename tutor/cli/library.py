@@ -19,7 +19,7 @@ from tutor.index.builder import build_index
 from tutor.index.updates import IndexUpdate, index_findings
 from tutor.index.vectors import VectorCache
 from tutor.library.book_reading import ImportOptions
-from tutor.library.changes import LibraryChanges, library_lock
+from tutor.library.changes import UNFINISHED, LibraryChanges, library_lock
 from tutor.library.corrections import read_corrections
 from tutor.library.exchange import export_library, take_in_library
 from tutor.library.importer import Importer
@@ -250,6 +250,7 @@ def rebuild(as_json: Json = False, profile: Profile = None) -> None:
             vectors, _, model = open_vectors(settings, store)
             with ProgressLine() as progress, library_lock(store.file):
                 generation = build_index(store, vectors, settings.places.index, model.name, progress)
+                store.keep_state(UNFINISHED, None)
             count = store.passage_count()
         if as_json:
             print_json({"generation": generation.name, "passages": count})

@@ -19,12 +19,15 @@ from tutor.library.store import Document
 SHOWN_PAGES = 8
 SHOWN_FINDINGS = 10
 UNKNOWN = "?"
-STEP_NAMES: dict[str, str] = {
-    "reading": "kusoma",
-    "embedding passages": "kuandaa vifungu",
-    "embedding sentences": "kuandaa sentensi (vitabu tayari vinatumika)",
-    "storing": "kuhifadhi",
-    "building the index": "kujenga faharasa",
+STEP_NAMES: dict[str, tuple[str, str]] = {
+    "reading": ("reading", "kusoma"),
+    "embedding passages": ("embedding passages", "kuandaa vifungu"),
+    "storing": ("storing", "kuhifadhi"),
+    "building the index": ("building the index", "kujenga faharasa"),
+    "embedding sentences": (
+        "embedding sentences (the books can be used already)",
+        "kuandaa sentensi (vitabu vinaweza kutumika tayari)",
+    ),
 }
 
 
@@ -52,7 +55,7 @@ class ProgressLine:
 
     def __call__(self, what: str, done: int, total: int) -> None:
         began = self._began.setdefault(what, self._clock())
-        shown = STEP_NAMES.get(what, what) if screen_language() == "sw" else what
+        shown = STEP_NAMES.get(what, (what, what))[screen_language() == "sw"]
         if self._console.is_terminal:
             if what not in self._tasks:
                 self._tasks[what] = self._bar.add_task(shown, total=total)

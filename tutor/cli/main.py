@@ -9,7 +9,7 @@ prepare_environment()  # before numpy is imported anywhere
 import typer  # noqa: E402
 
 from tutor import __version__  # noqa: E402
-from tutor.cli import ask, backup, bundle, config, doctor, evaluation, library, models, search, serve, update  # noqa: E402
+from tutor.cli import ask, backup, bundle, config, doctor, evaluation, lesson, library, models, search, serve, update  # noqa: E402
 from tutor.cli.output import use_utf8  # noqa: E402
 
 app = typer.Typer(
@@ -29,6 +29,7 @@ app.command("restore")(backup.restore)
 app.command("update")(update.update)
 app.command("rollback")(update.rollback)
 app.add_typer(library.app, name="library")
+app.add_typer(lesson.app, name="lesson")
 app.add_typer(models.app, name="models")
 app.add_typer(bundle.app, name="bundle")
 app.add_typer(config.app, name="config")

@@ -7,6 +7,7 @@ import logging
 import socket
 from typing import Annotated
 
+import psutil
 import typer
 from waitress.server import create_server
 
@@ -80,8 +81,7 @@ def own_addresses(host: str) -> list[str]:
     """The addresses to open: the host itself, or this computer's own ones when it listens everywhere."""
     if host not in EVERYWHERE:
         return [f"[{host}]" if ":" in host else host]
-    try:
-        found = {str(info[4][0]) for info in socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)}
-    except OSError:
-        found = set()
-    return [*sorted(address for address in found if not address.startswith("127.")), "127.0.0.1"]
+    # Asked of the system, not of a name server: there may be none.
+    entries = [entry for found in psutil.net_if_addrs().values() for entry in found]
+    own = {str(entry.address) for entry in entries if entry.family == socket.AF_INET}
+    return [*sorted(address for address in own if not address.startswith("127.")), "127.0.0.1"]

@@ -18,12 +18,19 @@ FOLDER = Path(__file__).resolve().parent
 
 @dataclass(frozen=True)
 class Topic:
-    """A topic of one subject and form. `names` and `keywords` are by language, `en` and `sw`."""
+    """A topic of one subject and form. `names` and `keywords` are by language, `en` and `sw`.
+
+    `prerequisites` are slugs of topics of the same subject to know first, `periods` the lesson hours a school gives it
+    (None: not said). A topic with `parts` is another name for those topics together, with nothing of its own.
+    """
 
     slug: str
     form: int
     names: Mapping[str, str]
     keywords: Mapping[str, tuple[str, ...]]
+    prerequisites: tuple[str, ...] = ()
+    periods: int | None = None
+    parts: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -200,7 +207,15 @@ def _topic(entry: dict[str, Any]) -> Topic:
     keywords: dict[str, tuple[str, ...]] = {}
     for side in LANGUAGES:
         keywords[side] = tuple(spaced_words(word) for word in entry[f"keywords_{side}"])
-    return Topic(slug=entry["slug"], form=int(entry["form"]), names=_names(entry), keywords=keywords)
+    return Topic(
+        slug=entry["slug"],
+        form=int(entry["form"]),
+        names=_names(entry),
+        keywords=keywords,
+        prerequisites=tuple(map(str, entry.get("prerequisites", ()))),
+        periods=int(entry["periods"]) if "periods" in entry else None,
+        parts=tuple(map(str, entry.get("parts", ()))),
+    )
 
 
 def _subject(entry: dict[str, Any]) -> Subject:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tutor.core.types import BookLanguage, Language
+from tutor.language.formulas import formula_tokens
 from tutor.language.glossary import Glossary
 from tutor.language.stems import stem
 from tutor.language.stopwords import content_words
@@ -13,15 +14,18 @@ from tutor.language.tokens import words
 
 SURFACE, STEM, GLOSSARY = "surface", "stem", "glossary"
 FIELDS = (SURFACE, STEM, GLOSSARY)
+SHORTEST_SLIP = 5
+"""Shorter words have too many neighbours one letter away to guess which was meant."""
 
 
 @dataclass(frozen=True)
 class Terms:
-    """Tokens by field."""
+    """Tokens by field. `slips` are words of the question that may be misspelt, where no passage has them."""
 
     surface: tuple[str, ...]
     stems: tuple[str, ...]
     glossary: tuple[str, ...]
+    slips: tuple[str, ...] = ()
 
     def by_field(self) -> dict[str, tuple[str, ...]]:
         return {SURFACE: self.surface, STEM: self.stems, GLOSSARY: self.glossary}
@@ -30,7 +34,7 @@ class Terms:
 def passage_terms(heading_path: Sequence[str], text: str, language: str) -> Terms:
     """The tokens of a passage with its headings. Its glossary field holds its own stems:
     the question is what gets translated."""
-    tokens = words(" ".join([*heading_path, text]))
+    tokens = words(formula_tokens(" ".join([*heading_path, text])))
     stems = tuple(stem(token, language) for token in tokens)
     return Terms(surface=tuple(tokens), stems=stems, glossary=stems)
 
@@ -41,7 +45,8 @@ def question_terms(text: str, language: Language, pool: BookLanguage, glossary: 
     Its own words (a name is the same in every language) go to the surface and stem fields; terms the
     glossary knows, in the pool's language, to the glossary field (`usanisinuru` finds `photosynthesis`).
     """
-    own = content_words(text, language) or words(text)
+    asked = formula_tokens(text)
+    own = content_words(asked, language) or words(asked)
     translated: list[str] = []
     for match in glossary.find(text, language):
         for phrase in (name for entry in match.entries for name in entry.terms(pool)):
@@ -50,4 +55,8 @@ def question_terms(text: str, language: Language, pool: BookLanguage, glossary: 
         surface=tuple(dict.fromkeys(own)),
         stems=tuple(dict.fromkeys(stem(token, pool) for token in own)),
         glossary=tuple(dict.fromkeys(translated)),
+        # A Swahili word looked for among English ones would be "misspelt" every time.
+        slips=tuple(
+            dict.fromkeys(token for token in own if language in (pool, "mixed") and len(token) >= SHORTEST_SLIP)
+        ),
     )

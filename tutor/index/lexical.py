@@ -6,7 +6,7 @@ Queries are built from terms, never parsed, so no character of a question can be
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 import tantivy
@@ -17,6 +17,10 @@ from tutor.index.numbers import Numbers
 
 NUMBER = "number"
 WRITER_BYTES = 32 << 20
+TWO_SLIPS = 8
+"""From this length on a word may have two letters wrong."""
+SLIP_WEIGHT = 3.0
+"""A word found nearly has this score, about half of what a rare word has that stands there as it was asked."""
 MOST_OF = 4
 """From a quarter of the passages on, the filter is applied to the ranked list instead of inside the search."""
 FIELD_WEIGHTS: Mapping[str, float] = {SURFACE: 0.6, STEM: 1.0, GLOSSARY: 1.0}
@@ -99,7 +103,17 @@ class LexicalIndex:
             for token in tokens:
                 term = tantivy.Query.term_query(self._schema, field, token, "freq")
                 clauses.append((tantivy.Occur.Should, tantivy.Query.boost_query(term, FIELD_WEIGHTS[field])))
+        clauses += [(tantivy.Occur.Should, query) for query in self._slips(terms)]
         return tantivy.Query.boolean_query(clauses) if clauses else None
+
+    def _slips(self, terms: Terms) -> Iterator[tantivy.Query]:
+        """For words that no passage has, as they are or by their stem: what is spelt nearly so."""
+        stems = dict(zip(terms.surface, terms.stems, strict=False)) if len(terms.surface) == len(terms.stems) else {}
+        for token in terms.slips:
+            known = self._searcher.doc_freq(SURFACE, token) or self._searcher.doc_freq(STEM, stems.get(token, token))
+            if not known:
+                near = tantivy.Query.fuzzy_term_query(self._schema, SURFACE, token, 1 if len(token) < TWO_SLIPS else 2)
+                yield tantivy.Query.boost_query(near, SLIP_WEIGHT)
 
     def _filtered(self, query: tantivy.Query, depth: int, admissible: Numbers) -> list[tuple[int, float]]:
         """As a search with the filter inside, where most passages are let through: the list is read on until `depth`

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from tutor.core.files import file_sha256
+from tutor.library.changes import UNFINISHED
 from tutor.library.prepared import Staging
 from tutor.library.remarks import word_for
 from tutor.library.segmentation import SEGMENTER_VERSION
@@ -31,6 +32,12 @@ TEXTS: dict[str, tuple[str, str]] = {
     "import-interrupted": (
         "An import was interrupted; {count} books that it had read wait. Add the same folder again.",
         "Uingizaji ulikatizwa; vitabu {count} vilivyosomwa vinasubiri. Ongeza folda ileile tena.",
+    ),
+    "sentences-unfinished": (
+        "Some books are not fully prepared: they can be searched, and answers from them take longer. "
+        "Finish it with: tutor library rebuild.",
+        "Baadhi ya vitabu havijaandaliwa kikamilifu: vinaweza kutafutwa, ila majibu yake huchelewa. "
+        "Maliza kwa: tutor library rebuild.",
     ),
     "source-missing": (
         "{id}: its file {file} is no longer there. The library keeps its copy.",
@@ -87,6 +94,8 @@ def store_findings(store: LibraryStore) -> Iterator[Finding]:
     waiting = Staging(store).count()
     if waiting:
         yield Finding("import-interrupted", {"count": waiting})
+    if store.state(UNFINISHED):
+        yield Finding("sentences-unfinished", {})
     for document in store.documents():
         yield from _of_document(document)
 

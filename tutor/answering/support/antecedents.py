@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from tutor.answering.support.clauses import Marks, statements_of
+from tutor.answering.support.clauses import statements_of
 from tutor.answering.support.marks import Kind
+from tutor.answering.support.phrases import Marks
 from tutor.answering.support.reading import marks_of
 from tutor.core.types import EvidenceSentence
 from tutor.language.sentences import sentence_spans

@@ -122,36 +122,45 @@ _MULTIWORD_VERBS = phrase_table(
 )
 
 _VERBS = word_set("""
-absorb accept achieve act adapt add adopt affect agree aim allow announce appear apply appoint approve argue arise
-arrive ask attach attack attract avoid ban bear become begin began begun behave believe belong bend bind blow boil
-borrow brake break broke bring brought build built burn burst buy bought call calculate capture carry catch cause
-celebrate change charge check choose chose claim clean clear climb close collapse collect colour combine come came
-compare compete complain complete compose conclude condense conduct connect conquer consist constitute consume contain
-continue contract contribute control convert cool copy correct cost count cover crack create cross crush cultivate cut
-damage date deal decay decide declare decline decompose decrease defeat defend define deliver demand depend deposit
-describe design destroy determine develop die differ diffuse digest direct disappear discharge discover discuss
-dissolve divide draw drew drink drive drove drop dry earn eat ate educate elect emerge emit employ enable encourage end
-enforce engulf enjoy enlarge enlighten enslave ensure enter erode erupt escape establish evaporate examine exceed
-exchange exclude execute exert exist expand expel experience explain explode explore export express extend extract face
-fail fall fell farm favour feed feel felt fight fought fill find found finish fit fix float flow fly focus follow forbid
-force form found free freeze froze fuse gain gather get give gave go went govern graze grow grew guarantee guard guide
-handle hang hanged happen harden harm hate have hear heard heat help hit hold held hunt identify imply import impose
-improve include increase indicate influence inform inherit inspire insist install interpret introduce invade invent
-invest invite involve join jump justify keep kept kill know knew lack land last lather lay laid lead led learn leave
-left lend let lie lift limit link list listen live load lose lost lower maintain make made manage manufacture mark marry
-mature measure meet met melt migrate mine mix move multiply name nationalise need neutralise nominate observe obtain
-occupy occur offer open oppose order organise originate overcome overthrow overthrew own participate pass pay paid
-perform permit persuade place plan plant play point pollinate pollute possess pour prefer prepare present preserve press
-prevent refer proclaim produce prohibit promise promote propose protect prove provide publish pull pump punish push put raise
-reach react read realise receive recognise record recover recruit reduce refer reflect refract refuse regulate reject
-release rely remain remind remove repair repel replace report represent reproduce require resemble resent resign resist
-respect respond rest restore result retain return reveal rise rose rotate rub rule run ran save say said see saw seek
-sought seize select sell sold send sent separate serve set settle shake shape share shine shoot shot show shrink shrank
-sign sink sank slide slow solve speak spoke speed spend spent split spoil spread stand stood start state stay stick stop
-store stretch strike struck strengthen study succeed suffer suggest supply support surrender surround survive swell talk tax tear tore
-swim take took taught teach tell told tend test think thought threaten throw threw trade train transfer transform
-translate transmit transport trap travel treat try turn understand understood unite uproot use utilise vary vibrate visit
-vote wait walk want warm wash waste watch weaken wear weigh win won widen work worship write wrote yield
+absorb accelerate accept achieve act adapt add adopt advise affect afforest agree aim allow amend amplify annex
+announce appear apply appoint approve argue arise arrive ask assist ate attach attack attenuate attract avoid balance
+ban barter bear become began begin begun behave behead believe belong bend bind blow boil bombard borrow bought
+boycott brake break breathe bring broke brought build built burn burst buy calculate call came capture carry catalyse
+catch cause cede celebrate change charge check choose chose claim clean clear climb close collapse collect collide
+colonise colour combine come compare compete complain complete compose compress conclude condense conduct connect
+conquer conserve consist constitute consume contain contaminate continue contract contribute control convect convert
+cook cool copy correct corrode count cover crack create cross crush crystallise cultivate cure cut damage deal debate
+decay decelerate decide declare decline decompose decrease defeat defend define deforest deliver demagnetise demand
+depend deport deposit describe design destroy determine develop die differ diffuse digest direct disappear discharge
+discourage discover discuss disintegrate dissolve distil diversify divide double draw drew drink drive drop drove dry
+dump earn eat educate elect emancipate emerge emit employ enable encourage end enforce engulf enjoy enlarge enlighten
+enslave ensure enter erode erupt escape establish evaporate evolve examine exceed exchange exclude excrete execute
+exert exhale exist expand expect expel experience explain explode explore export express extend extract face fail fall
+farm favour federate feed feel fell felt fertilise fight fill filter find finish fit fix flatten fled flee float flog
+flow flush fly focus follow forbid force form fought found free freeze froze fuse gain gather gave generate germinate
+get give go govern graze grew grow guarantee guard guide halve handle hang hanged happen harden harm harvest hate have
+heal hear heard heat held help hit hold hunt identify imply import impose imprison improve include increase indicate
+induce industrialise infect influence inform inhabit inhale inherit injure insist inspect inspire install insulate
+interpret introduce invade invent invest investigate invite involve ionise irrigate join jump justify keep kept kill
+knew know laid land last lather lay lead learn leave led left lend let liberate lie lift limit link listen live load
+look lose lost lower made magnetise maintain make manage manufacture mark marry match mature measure mechanise meet
+melt met migrate mine mix mobilise modernise mortgage move multiply mutate name nationalise need neutralise nominate
+obey observe obtain occupy occur offer open oppose orbit order organise originate oscillate overcome oversee overthrew
+overthrow own oxidise paid participate partition pass pay perform permit persuade petition photosynthesise place plan
+plant play plough point pollinate pollute possess pour precipitate prefer prepare present preserve press prevent
+privatise proclaim produce prohibit promise promote propose protect protest prove provide publish pull pump punish
+purify push put quarantine radiate raid raise ran reach react read realise rebel receive recognise record recover
+recruit rectify recycle reduce refer reflect refract refuse regulate reject relate release rely remain remind remove
+repair repeat repel replace report represent reproduce require resemble resent resettle resign resist resolve resonate
+respect respond rest restore result retain return reuse reveal reverse revise revolt revolve rise rose rotate rub rule
+run said sank save saw say secede secrete see seek seize select sell send sent separate serve set settle shake shape
+share shear shine shiver shoot shot show shrank shrink sign sink slide slow sold solve sought sow speak specialise
+speed spend spent split spoil spoke spread stand start state stay stick stood stop store strengthen stretch strike
+struck study subsidise subtend succeed suffer suggest suit supervise supply support surrender surround survive sweat
+swell swim take talk tarnish taught tax teach tear tell tend test think thought threaten threw throw titrate told took
+tore touch trade train transfer transform translate transmit transport trap travel treat try turn understand
+understood unify unite uproot urbanise use utilise vaccinate vary vibrate visit vote wait walk want warm wash waste
+watch weaken wear weigh went whip widen win won work worship write wrote yield
 """)
 PARTICIPLES = word_set("""
 made given taken held found built done known seen sent brought bought caught taught fought led kept left lost met paid

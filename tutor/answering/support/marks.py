@@ -42,8 +42,9 @@ class Mark:
     """One word, phrase or stop. `keys` are what it may mean: two marks mean the same when they share one.
 
     `finite`: a verb that can stand alone; `participle`: the passive form of a verb; `named`: written with a capital
-    inside a sentence; `after_article`: a determiner stood before; `takes_object`: a Swahili verb that names its object; `concord`: its subject's
-    prefix; `past`: it tells of what happened, not of what is so in general.
+    inside a sentence; `after_article`: a determiner stood before; `owned`: with a possessive (its wall, ukuta wake);
+    `takes_object`: a Swahili verb that names its object; `concord`: its subject's prefix; `past`: it tells of what
+    happened, not of what is so in general.
     """
 
     kind: Kind
@@ -58,6 +59,7 @@ class Mark:
     takes_object: bool = False
     concord: str = ""
     past: bool = False
+    owned: bool = False
 
 
 @dataclass(frozen=True)

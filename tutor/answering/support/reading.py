@@ -11,11 +11,23 @@ from tutor.answering.support.marks import Grammar, Kind, Mark, Written, written_
 from tutor.answering.support.numbers import MONTHS, NUMBER_WORDS
 from tutor.answering.support.swahili import SWAHILI
 from tutor.answering.support.swahili_verbs import VerbFacts, little_word, verb_facts, wanted_verb
-from tutor.answering.support.synonyms import is_past, meanings
+from tutor.answering.support.synonyms import is_past, meanings, noun_keys
 from tutor.language.stems import stem
 
-_STOP_KINDS = {"(": Kind.OPEN, ")": Kind.CLOSE, ",": Kind.COMMA, ";": Kind.BREAK, "|": Kind.BREAK, ".": Kind.BREAK,
-               "!": Kind.BREAK, "?": Kind.BREAK, "\u2014": Kind.COMMA, ":": Kind.COMMA, "-": Kind.COMMA}
+_STOP_KINDS = {
+    "(": Kind.OPEN,
+    ")": Kind.CLOSE,
+    ",": Kind.COMMA,
+    ";": Kind.BREAK,
+    "|": Kind.BREAK,
+    ".": Kind.BREAK,
+    "!": Kind.BREAK,
+    "?": Kind.BREAK,
+    "\u2014": Kind.COMMA,
+    ":": Kind.COMMA,
+    "-": Kind.COMMA,
+}
+_POSSESSIVES = set("its their his her wake yake zake lake chake vyake wao yao zao lao chao vyao".split())
 _QUANTITIES = {"all", "some", "most", "many", "much", "few", "several", "more", "less", "first", "last", "same",
                "different", "both", "either", "any", "very"}  # fmt: skip
 
@@ -25,11 +37,20 @@ def marks_of(text: str, language: str) -> tuple[Mark, ...]:
     """The marks of a text, articles and fillers left out."""
     if language == "sw":
         return tuple(_with_helped_verbs(list(_marks(written_words(text), SWAHILI))))
-    return tuple(_marks(written_words(text), ENGLISH))
+    return tuple(_with_nouns(list(_marks(written_words(text), ENGLISH))))
+
+
+def _with_nouns(marks: list[Mark]) -> Iterator[Mark]:
+    """ "Green plants use": of two words side by side that may be verbs the first is a noun."""
+    for mark, following in zip(marks, [*marks[1:], None], strict=False):
+        helped = following is not None and (
+            following.finite or (following.kind is Kind.LIMIT and following.value in {"can", "may", "must", "should"})
+        )
+        yield replace(mark, finite=False) if mark.kind is Kind.WORD and mark.finite and helped else mark
 
 
 def _with_helped_verbs(marks: list[Mark]) -> Iterator[Mark]:
-    """"anaweza kuongoza", "lazima athibitishwe": the verb behind the helper is the clause's verb."""
+    """ "anaweza kuongoza", "lazima athibitishwe": the verb behind the helper is the clause's verb."""
     for at, mark in enumerate(marks):
         helper = marks[at - 1] if at else None
         if mark.kind is Kind.BE and mark.concord and at + 1 < len(marks) and marks[at + 1].word == "na":
@@ -46,25 +67,31 @@ def _with_helped_verbs(marks: list[Mark]) -> Iterator[Mark]:
 
 def _verb_keys(facts: VerbFacts) -> frozenset[str]:
     keys = frozenset(f"v:{root}" for root in facts.roots)
-    for root in facts.roots:
-        keys |= meanings("ku" + root, "v:" + root, "sw")
-    return keys
+    return keys | meanings(facts.value, keys, "sw")
 
 
 def _marks(written: list[Written], grammar: Grammar) -> Iterator[Mark]:
     words = [item.word for item in written]
     at = 0
     before: Mark | None = None
-    article = False
+    article = owned = False
+    held: Mark | None = None
     while at < len(written):
         marks, length = _marks_at(written, words, at, grammar, before, article)
         for mark in marks:
             if mark.kind is Kind.ARTICLE:
-                article = True
-            elif mark.kind is not Kind.FILLER:
-                yield mark
-                before, article = mark, False
+                article, owned = True, mark.word in _POSSESSIVES
+            elif mark.kind is Kind.FILLER:
+                if mark.word in _POSSESSIVES and held is not None:
+                    held = replace(held, owned=True)
+            else:
+                if held is not None:
+                    yield held
+                held = replace(mark, owned=True) if owned else mark
+                before, article, owned = mark, False, False
         at += length
+    if held is not None:
+        yield held
 
 
 def _marks_at(
@@ -76,7 +103,7 @@ def _marks_at(
         if kind is None:
             return [Mark(Kind.WORD, "percent", "%", frozenset({"percent"}))], 1
         return [Mark(kind, item.stop, item.stop)], 1
-    named = item.capital and at > 0 and not written[at - 1].stop == "("
+    named = item.capital and at > 0 and written[at - 1].stop != "("
     found = _phrase_at(written, words, at, grammar)
     if found:
         kind, value, length = found
@@ -96,9 +123,7 @@ def _marks_at(
     return [_english_word(word, named, grammar, before, article)], 1
 
 
-def _phrase_at(
-    written: list[Written], words: list[str], at: int, grammar: Grammar
-) -> tuple[Kind, str, int] | None:
+def _phrase_at(written: list[Written], words: list[str], at: int, grammar: Grammar) -> tuple[Kind, str, int] | None:
     found = grammar.phrase_at(words, at)
     if found is None:
         return None
@@ -128,7 +153,9 @@ def _phrase_mark(
             return Mark(Kind.FILLER, "", phrase)
     if kind is Kind.WORD:
         # "occurs" and "lead to" stand alone; "given off" needs its "is".
-        whole = phrase.split()[-1] not in {"off", "out", "released"} or phrase.split()[0][-1] == "s"
+        whole = (value not in {"percent"} and phrase.split()[-1] not in {"off", "out", "released"}) or phrase.split()[
+            0
+        ][-1] == "s"
         return Mark(Kind.WORD, value, phrase, frozenset({value}), finite=whole, participle=value == "giveoff")
     if kind is Kind.REL and phrase == "that" and before is not None and before.kind in {Kind.BE, Kind.LINK}:
         return Mark(Kind.FILLER, "", phrase)
@@ -141,7 +168,7 @@ def _phrase_mark(
 
 def _english_word(word: str, named: bool, grammar: Grammar, before: Mark | None, article: bool) -> Mark:
     stemmed = stem(word, "en")
-    keys = frozenset({stemmed}) if named else frozenset({stemmed}) | meanings(word, stemmed, "en")
+    keys = frozenset({stemmed}) if named else frozenset({stemmed}) | meanings(word, frozenset({stemmed}), "en")
     verb = word in grammar.verbs and not named
     finite = verb and not article and before is not None and not _is_noun_after(before)
     to = before is not None and before.kind is Kind.PREP and before.value == "to" and not article
@@ -169,13 +196,13 @@ def _swahili_marks(word: str, named: bool) -> list[Mark]:
     little = None if named else little_word(word)
     if little is not None:
         own = Mark(little.kind, little.value, word, frozenset({f"{little.kind}:{little.value}"}),
-                   finite=little.kind in {Kind.BE, Kind.HAVE}, concord=little.concord, past="li" in word[:4])  # fmt: skip
+                   finite=little.kind in {Kind.BE, Kind.HAVE}, concord=little.concord,
+                   past="li" in word[:4])  # fmt: skip
         return [*_before_verb(word, little.denied, little.relative, ""), own]
     facts = None if named else verb_facts(word)
     if facts is None:
-        stemmed = stem(word, "sw")
-        keys = frozenset({noun_key(word, stemmed)})
-        return [Mark(Kind.WORD, stemmed, word, keys if named else keys | meanings(word, stemmed, "sw"), named=named)]
+        keys = noun_keys(word)
+        return [Mark(Kind.WORD, word, word, keys if named else keys | meanings(word, keys, "sw"), named=named)]
     own = Mark(
         Kind.WORD, facts.value, word, _verb_keys(facts), finite=facts.finite, participle=facts.passive,
         infinitive=facts.infinitive, takes_object=facts.takes_object, concord=facts.concord,
@@ -193,13 +220,3 @@ def _before_verb(word: str, denied: bool, relative: bool, condition: str) -> lis
     if denied:
         found.append(Mark(Kind.NOT, "not", word, frozenset({"not:not"})))
     return found
-
-
-def noun_key(word: str, stemmed: str) -> str:
-    """The stem with the class that tells ruler (mtawala) from rule (utawala); singular and plural share it."""
-    if word == stemmed or word.startswith(stemmed):
-        return stemmed
-    for group, prefixes in (("u", ("u", "ut")), ("k", ("ki", "vi", "ch", "vy")), ("m", ("m", "wa", "mi", "mw", "w"))):
-        if word.startswith(prefixes) and not stemmed.startswith(prefixes):
-            return f"{group}-{stemmed}"
-    return stemmed

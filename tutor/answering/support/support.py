@@ -9,29 +9,40 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from tutor.answering.support.alignment import Aligner
-from tutor.answering.support.clauses import Marks, Statement, bracketed, causes_of, finite_at, statements_of
+from tutor.answering.support.clauses import Statement, bracketed, causes_of, statements_of
 from tutor.answering.support.marks import Kind, Mark, label_of
+from tutor.answering.support.phrases import Marks, finite_at
 from tutor.answering.support.reading import marks_of
-from tutor.answering.support.voice import actives, either_verb, front_readings, object_first, process_said
-from tutor.answering.support.voice import said_of_relatives, without_asides
+from tutor.answering.support.voice import (
+    actives,
+    either_verb,
+    front_readings,
+    object_first,
+    process_said,
+    said_of_relatives,
+    without_asides,
+)
 
 FEWEST = 3
 _SLOT = Mark(Kind.PRONOUN, "they", "", frozenset({"pronoun:they"}))
 _TOLD = {Kind.WORD, Kind.NUMBER, Kind.LIMIT, Kind.NOT, Kind.BE, Kind.HAVE}
 _GRAMMAR = {Kind.PREP, Kind.AND, Kind.OR, Kind.COMMA, Kind.REL}
 _BINDING = {"if", "only if", "unless", "when", "until"}
-_SHORT_NAME = re.compile(r"(?:[Tt]he )?((?:[A-Z][\w']+ (?:(?:of|cha|ya|wa|la|za|the|and|na) )*)+[A-Z][\w']+) \(([A-Z]{2,6})\)")
+_SHORT_NAME = re.compile(
+    r"(?:[Tt]he )?((?:[A-Z][\w']+ (?:(?:of|cha|ya|wa|la|za|the|and|na) )*)+[A-Z][\w']+) \(([A-Z]{2,6})\)"
+)
 
 
 @dataclass(frozen=True)
 class Form:
     """One way in which a clause may be said. `turned`: a passive made active or the reverse, so that a Swahili verb
-    no longer agrees with its subject."""
+    no longer agrees with its subject. `earlier`: the subject of the clause before, which "its" may mean."""
 
     main: Marks
     links: tuple[tuple[str, Marks], ...] = ()
     subject: Marks = ()
     turned: bool = False
+    earlier: Marks = ()
 
 
 @dataclass(frozen=True)
@@ -56,7 +67,7 @@ def book_forms(text: str, language: str, subjects: tuple[Marks, ...] = ()) -> tu
         first = True
         for statement in statements_of(_with_slots(marks_of(reading, language), language)):
             for named in _named(statement, previous, subjects if first else (), language):
-                found.update(dict.fromkeys(_forms(named, language)))
+                found.update(dict.fromkeys(replace(form, earlier=previous) for form in _forms(named, language)))
                 for cause in causes_of(named):
                     for own in _named(cause, _speaks_of(named), (), language):
                         found.update(dict.fromkeys(_forms(own, language)))
@@ -84,7 +95,7 @@ def _named(statement: Statement, previous: Marks, subjects: tuple[Marks, ...], l
 
 
 def _speaks_of(statement: Statement) -> Marks:
-    """The only thing that "it" in the cause may mean: "X is neutral because it has ..."; nothing where there are two."""
+    """The only thing that "it" in the cause may mean ("X is neutral because it has ..."); nothing where two may be."""
     verb = finite_at(statement.main)
     if verb is None:
         return ()
@@ -110,12 +121,12 @@ def _forms(statement: Statement, language: str) -> Iterator[Form]:
         yield replace(plain, main=said)
     own = process_said(statement.main)
     for said in [*said_of_relatives(statement.main), *([own] if own else [])]:
-        yield Form(said)
+        yield Form(said, statement.links)
         for acting in actives(said, language):
-            yield Form(acting, turned=True)
+            yield Form(acting, statement.links, turned=True)
         turned = object_first(said, language)
         if turned:
-            yield Form(turned, turned=True)
+            yield Form(turned, statement.links, turned=True)
 
 
 def _with_slots(marks: Sequence[Mark], language: str) -> Marks:
@@ -137,7 +148,7 @@ def supporting(sentence: str, language: str, books: Sequence[Book]) -> tuple[int
     marks = _with_slots(marks_of(sentence, language), language)
     aside = bracketed(marks)
     statements = statements_of(marks)
-    if not statements:
+    if not statements or marks[-1].kind in {*_GRAMMAR, Kind.LINK, Kind.BREAK}:
         return None
     everything = tuple(mark for statement in statements for mark in _all_marks(statement))
     if not _holds_all(everything, marks):
@@ -170,10 +181,18 @@ def _holds_all(taken: Sequence[Mark], marks: Sequence[Mark]) -> bool:
 def _apart(statement: Statement) -> Iterator[Statement]:
     """The statement, and what a relative clause behind a comma at its end says, each by itself."""
     main = statement.main
-    at = next((i for i, mark in enumerate(main) if i and mark.kind is Kind.REL and main[i - 1].kind is Kind.COMMA), None)
-    told = [said for said in said_of_relatives(main)] if at is not None else []
+    at = next(
+        (i for i, mark in enumerate(main) if i and mark.kind is Kind.REL and main[i - 1].kind is Kind.COMMA), None
+    )
+    told = list(said_of_relatives(main)) if at is not None else []
     rest = main[at + 1 :] if at is not None else ()
-    if at is None or len(told) != 1 or statement.links or any(mark.kind in {Kind.COMMA, Kind.REL} for mark in rest):
+    if (
+        at is None
+        or len(told) != 1
+        or told[0][-1] is not main[-1]
+        or statement.links
+        or any(mark.kind in {Kind.COMMA, Kind.REL} for mark in rest)
+    ):
         yield statement
         return
     yield replace(statement, main=main[: at - 1])
@@ -203,7 +222,9 @@ def _agree(said: Form, book: Form, everything: Marks) -> bool:
     length = _weight(said.main)
     if length < 2 or length + sum(_weight(clause) for _, clause in said.links) < FEWEST:
         return False
-    if not Aligner(said.main, book.main, everything, book.subject, said.turned != book.turned).agrees():
+    if not Aligner(
+        said.main, book.main, everything, (*book.subject, *book.earlier), said.turned != book.turned
+    ).agrees():
         return False
     for link, clause in said.links:
         whole = link in _BINDING

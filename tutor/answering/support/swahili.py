@@ -67,7 +67,7 @@ _PHRASES = phrase_table(
         (Kind.LIMIT, "too"): "mno kupita kiasi",
         (Kind.NOT, "never"): "kamwe|katu|asilani",
         (Kind.NOT, "no"): "hakuna|hapana|hamna|hapakuwa na|hakukuwa na|hakuwepo|hakuna hata",
-        (Kind.FILLER, ""): "pia|vilevile|aidha|kwamba|basi|wake|yake|zake|lake|chake|vyake|wao|yao|zao|lao|chao|"
+        (Kind.FILLER, ""): "wakati|pia|vilevile|aidha|kwamba|basi|wake|yake|zake|lake|chake|vyake|wao|yao|zao|lao|chao|"
         "vyao|huyo|hao|hiyo|hizo|hilo|hayo|hicho|hivyo vyote|huyu|hawa|hii|hizi|hili|haya|hiki|huo|hapo|humo|yaani|"
         "kisha|halafu|wenyewe|yenyewe|mwenyewe|zenyewe|lenyewe|nao|nayo|nazo|nalo|nacho|naye|vyake|kwake|kwao|yule|"
         "wale|ile|zile|lile|yale|kile|vile",

@@ -48,6 +48,12 @@ _DENIED_VERB = (
     re.compile(rf"ha{_S}?(?P<root>[a-z']{{2,}})i"),
 )
 _INFINITIVE = re.compile(r"(?:ku|kw(?=[aei]))(?P<root>[a-z']{3,})")
+_SHORT_VERB = re.compile(rf"(?:hu|{_SS}me)[a-z']{{2}}a")
+_OTHER_VERB = re.compile(
+    rf"(?:hu|ku|{_SS}(?:na|li|ta|me|ka))"
+    "(?:baki|rithi|amuru|ajiri|shtaki|tumaini|asi|dumu|hukumu|sadifu|kusudi|himili|sogelea)"
+)
+"""Verbs that the stemmer leaves whole, and short ones behind prefixes that nouns have too."""
 _WANTED = re.compile(rf"{_S}(?P<root>[a-z']{{3,}})e")
 _SHORT = word_set("ua la pa fa ja nya uawa")
 _PASSIVE = re.compile(r"[a-z']+(?:[^aeiouw']wa|[aie]wa|lewa)")
@@ -55,7 +61,7 @@ _NEVER_PASSIVE = word_set("elewa chelewa lewa zaliwa tawa kawa pagawa sawa ngeku
 _NO_VERBS = word_set(
     "mazao makao matao wao ambao hao mbao wanawake wanaume wanasayansi wanahistoria wakati utawala utamaduni mtazamo "
     "kusini kulia kushoto kuhusu utajiri kundi mlima linganisho walio iliyo yaliyo zilizo ulio lililo kilicho vilivyo "
-    "mkao makazi kituo mikao vikao kikao mwanao watoao upendo kwao huo hayo hiyo hizo"
+    "huria huba umea mkao makazi kituo mikao vikao kikao mwanao watoao upendo kwao huo hayo hiyo hizo"
 ) - word_set("watoao")
 
 
@@ -115,7 +121,7 @@ def verb_facts(word: str) -> VerbFacts | None:
             return _facts(found, denied=denied, relative=not condition, condition=condition)
     if is_negated_verb(word):
         return _denied(word)
-    if is_conjugated(word):
+    if is_conjugated(word) or _SHORT_VERB.fullmatch(word) or _OTHER_VERB.fullmatch(word):
         return _conjugated(word)
     found = _GENERAL_RELATIVE.fullmatch(word)
     return _facts(found, relative=True) if found and len(word) >= 6 else None
@@ -183,7 +189,7 @@ def _active_roots(root: str) -> set[str]:
     if root.endswith(("liwa", "lewa")):
         found.add(root[:-4] + "a")
     if root.endswith("iwa"):
-        found |= {root[:-3] + "a", root[:-3] + "i", root[:-2] + "a"}
+        found |= {root[:-3] + "a", root[:-3] + "i", root[:-3] + "u", root[:-2] + "a"}
     if root.endswith("ewa"):
         found |= {root[:-3] + "a", root[:-2] + "a"}
     return {reading for reading in found if len(reading) >= 2}

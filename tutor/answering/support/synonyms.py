@@ -12,16 +12,42 @@ from functools import lru_cache
 from tutor.answering.support import english_synonyms, swahili_synonyms
 from tutor.answering.support.swahili_verbs import verb_facts
 from tutor.language.stems import stem
+from tutor.language.wordlists import word_set
 
+_CLASSES = {"m": ("mw", "m", "wa", "w", "mi"), "k": ("ki", "vi", "ch", "vy"), "u": ("u",), "": ("ma",)}
+_ADJECTIVES = word_set(
+    "kubwa dogo zuri baya refu fupi pana nene embamba gumu laini zito pesi kali pya zee kavu bichi safi chafu eupe eusi "
+    "ekundu kuu chache ingi ingine zima tupu geni kuukuu moto baridi"
+)
 _NOTHING: frozenset[str] = frozenset()
 
 
-def meanings(word: str, stemmed: str, language: str) -> frozenset[str]:
-    """The groups that hold the word, by its stem or as written; for a Swahili verb `stemmed` is "v:" and its root."""
+def meanings(word: str, keys: frozenset[str], language: str) -> frozenset[str]:
+    """The groups that hold the word, by one of its keys (its stem, its noun keys, "v:" and its root) or as written."""
     groups = _groups(language)
-    found = groups.get(stemmed, _NOTHING) | groups.get("=" + word, _NOTHING)
+    found = groups.get("=" + word, _NOTHING).union(*(groups.get(key, _NOTHING) for key in keys))
     base = _bases().get(word) if language != "sw" else None
     return found if base is None else found | groups.get(base, _NOTHING) | {base}
+
+
+@lru_cache(maxsize=16_384)
+def noun_keys(word: str) -> frozenset[str]:
+    """What a Swahili noun or adjective is, its number put aside: mtu and watu share a key.
+
+    Mtawala (ruler) and utawala (rule), uhamaji (migration) and uhamiaji (immigration) do not. A prefix that may be
+    read in two ways gives two keys.
+    """
+    if len(word) >= 6 and word.endswith("ni") and word[-3] in "aeiou":
+        word = word[:-2]  # the ending of place
+    found = {word}
+    for group, prefixes in _CLASSES.items():
+        for prefix in prefixes:
+            rest = word[len(prefix) :]
+            if word.startswith(prefix) and len(rest) >= 2:
+                found |= {f"adj-{rest}"} if rest in _ADJECTIVES else {f"{group}-{rest}" if group else rest}
+    if word in _ADJECTIVES:
+        found.add(f"adj-{word}")
+    return frozenset(found)
 
 
 def is_past(word: str) -> bool:
@@ -54,4 +80,4 @@ def _keys(word: str, language: str) -> list[str]:
     if language != "sw":
         return [stem(word, "en"), "=" + word]
     facts = verb_facts(word) if word.startswith("ku") else None
-    return ["v:" + root for root in facts.roots] if facts else [stem(word, "sw"), "=" + word]
+    return ["v:" + root for root in facts.roots] if facts else [*noun_keys(word), "=" + word]

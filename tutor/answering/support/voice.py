@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from tutor.answering.support.clauses import Marks, finite_at, with_front_behind
 from tutor.answering.support.marks import Kind, Mark
+from tutor.answering.support.phrases import Marks, finite_at, with_front_behind
 
 _BE = Mark(Kind.BE, "be", "be", frozenset({"be:be"}), finite=True)
 _IN = Mark(Kind.PREP, "in", "in", frozenset({"prep:in"}))
 _TAKES_NO_OBJECT = {"becom", "remain", "seem", "look", "stay", "call", "appear", "happen", "differ", "depend", "includ",
                     "consist", "lead-to", "pamoja", "mean", "cost", "last", "weigh"}  # fmt: skip
-_PROCESSES = {"process", "mchakato"}
+_PROCESSES = {"process", "type", "kind", "mchakato", "aina"}
 _ENDS_AGENT = {Kind.PREP, Kind.COMMA, Kind.REL, Kind.LINK, Kind.NUMBER}
 
 
@@ -52,7 +52,10 @@ def _agent_ends(clause: Marks, by: int) -> list[int]:
     far = near
     while far < len(clause) and clause[far].kind not in {Kind.COMMA, Kind.REL}:
         far += 1
-    return [near] if far == near or (near < len(clause) and clause[near].infinitive) else [near, far]
+    if near < len(clause) and clause[near].infinitive:
+        return [near]
+    picked_out = far < len(clause) and clause[far].kind is Kind.REL and clause[far - 1].kind is not Kind.COMMA
+    return sorted({near, far, len(clause) if picked_out else far})
 
 
 def object_first(clause: Marks, language: str) -> Marks | None:
@@ -64,8 +67,10 @@ def object_first(clause: Marks, language: str) -> Marks | None:
     if rest[verb].value in _TAKES_NO_OBJECT or any(mark.kind is Kind.REL for mark in rest):
         return None
     end = verb + 1
-    while end < len(rest) and rest[end].kind in {Kind.WORD, Kind.NUMBER, Kind.AND, Kind.COMMA, Kind.LIMIT} and not (
-        rest[end].finite or rest[end].infinitive
+    while (
+        end < len(rest)
+        and rest[end].kind in {Kind.WORD, Kind.NUMBER, Kind.AND, Kind.COMMA, Kind.LIMIT}
+        and not (rest[end].finite or rest[end].infinitive)
     ):
         end += 1
     things = rest[verb + 1 : end]
@@ -97,12 +102,15 @@ def said_of_relatives(clause: Marks) -> Iterator[Marks]:
                 verb += 1
             if not clause[verb].finite:
                 continue
-            end = next((i for i in range(verb + 1, len(clause)) if clause[i].kind in {Kind.REL, Kind.COMMA}), len(clause))
+            end = next(
+                (i for i in range(verb + 1, len(clause)) if clause[i].kind in {Kind.REL, Kind.COMMA}), len(clause)
+            )
             while clause[end - 1].kind is Kind.AND:
                 end -= 1
             said = clause[at + 1 : end]
             if defined and (main or 0) < at:
-                yield (*subject, *said)
+                if not any(other.kind is Kind.REL for other in clause[:at] if commas or other.value == "where"):
+                    yield (*subject, *said)
             elif commas and (thing := _noun_before(clause[: at - 1])):
                 yield (*thing, *said)
         elif defined and (main or 0) < at and _is_reduced(clause, at):
@@ -129,7 +137,7 @@ def _noun_before(before: Marks) -> Marks:
 
 
 def without_asides(clause: Marks) -> Iterator[Marks]:
-    """"Julius Nyerere, a teacher, became ..." said of either name, and with the two the other way round."""
+    """ "Julius Nyerere, a teacher, became ..." said of either name, and with the two the other way round."""
     commas = [at for at, mark in enumerate(clause) if mark.kind is Kind.COMMA][:2]
     rest, front = with_front_behind(clause)
     if len(commas) < 2:
@@ -150,19 +158,20 @@ def without_asides(clause: Marks) -> Iterator[Marks]:
 
 
 def process_said(clause: Marks) -> Marks | None:
-    """"X is the process by which Y" says Y."""
+    """ "X is the process by which Y" and "X is the type of Z in which Y" say that Y in X."""
     verb = finite_at(clause)
-    if not verb or clause[verb].kind is not Kind.BE:
+    if not verb or verb + 1 >= len(clause) or clause[verb].kind is not Kind.BE:
         return None
-    for at in range(verb + 1, min(verb + 4, len(clause) - 3)):
-        object_of = clause[at].value == "where" or not clause[at + 1].finite
-        if clause[at].kind is Kind.REL and object_of and clause[at - 1].value in _PROCESSES:
+    if clause[verb + 1].value not in _PROCESSES:
+        return None
+    for at in range(verb + 2, min(verb + 6, len(clause) - 3)):
+        if clause[at].kind is Kind.REL and (clause[at].value == "where" or not clause[at + 1].finite):
             return (*clause[at + 1 :], _IN, *with_front_behind(clause[:verb])[0])
     return None
 
 
 def either_verb(clause: Marks) -> Iterator[Marks]:
-    """"Forces raised and stretched the crust" said of each verb."""
+    """ "Forces raised and stretched the crust" said of each verb."""
     verb = finite_at(clause)
     if verb is None or verb + 3 >= len(clause) or clause[verb + 1].kind is not Kind.AND:
         return
@@ -173,12 +182,17 @@ def either_verb(clause: Marks) -> Iterator[Marks]:
 
 
 def front_readings(clause: Marks) -> Iterator[Marks]:
-    """"In osmosis water moves" with each place where the phrase in front may end."""
+    """ "In osmosis water moves" with each place where the phrase in front may end."""
     verb = finite_at(clause)
-    if not clause or clause[0].kind is not Kind.PREP or verb is None or with_front_behind(clause)[1]:
+    if not clause or clause[0].kind is not Kind.PREP or verb is None:
         return
     for end in range(2, verb):
         yield (*clause[end:], *clause[:end])
+
+
+def is_passive(clause: Marks, language: str) -> bool:
+    """True when the clause's verb is passive."""
+    return _passive_verb(with_front_behind(clause)[0], language) is not None
 
 
 def _passive_verb(clause: Marks, language: str) -> tuple[int, int] | None:
@@ -189,7 +203,9 @@ def _passive_verb(clause: Marks, language: str) -> tuple[int, int] | None:
     start = first
     while start and clause[start - 1].kind is Kind.NOT:
         start -= 1
-    while start and clause[start - 1].kind is Kind.LIMIT and clause[start - 1].value in {"can", "may", "must", "should"}:
+    while (
+        start and clause[start - 1].kind is Kind.LIMIT and clause[start - 1].value in {"can", "may", "must", "should"}
+    ):
         start -= 1
     if start == 0:
         return None

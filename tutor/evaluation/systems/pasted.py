@@ -57,6 +57,8 @@ REFUSAL: Wording = {
 }
 REFUSED = ("do not hold enough", "does not hold enough", "not enough information", "havina maelezo ya kutosha")
 """What a refusal in the generator's words holds."""
+ECHOED = ("say:", "sema:")
+"""What stands before the refusal where the generator only repeats what it was told."""
 GROUNDED = Style(
     system={
         "en": "You are a tutor for pupils of a Tanzanian secondary school. You answer only from the numbered passages "
@@ -119,7 +121,12 @@ class NoRetrieval:
 
 def is_refusal(text: str) -> bool:
     """True when the generator says that the passages do not hold the answer."""
-    return any(said in match_form(text) for said in REFUSED)
+    whole = match_form(text)
+    sentences = [whole[start:end] for start, end in sentence_spans(whole)]
+    return any(
+        any(said in sentence for said in REFUSED) and not any(echo in sentence for echo in ECHOED)
+        for sentence in sentences
+    )
 
 
 def _frame(language: Language) -> BookLanguage:

@@ -46,12 +46,6 @@ def list_block(items: Sequence[str], page: int | None, box: Box | None = None) -
     return Block("list", text, page, items=tuple(spans), box=box)
 
 
-def table_block(rows: Sequence[Sequence[str]], page: int | None, box: Box | None = None) -> Block:
-    """A table, one row a line as `| cell | cell |`; the first row is its header. Rows without any word are dropped."""
-    lines = [f"| {' | '.join(cell.replace('|', '/') for cell in row)} |" for row in rows if any(row)]
-    return lines_table(lines, page, box)
-
-
 def lines_table(lines: Sequence[str], page: int | None, box: Box | None = None) -> Block:
     """A table of rows that are written out already."""
     text, spans = "", []

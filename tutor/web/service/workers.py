@@ -11,7 +11,7 @@ from collections.abc import Callable
 from datetime import datetime
 from queue import Empty, SimpleQueue
 
-from tutor.core.errors import ModelError, TutorError
+from tutor.core.errors import TutorError
 from tutor.core.events import EvidenceFound
 from tutor.web.errors import WebError
 from tutor.web.service.board import Board
@@ -161,12 +161,13 @@ class Workers:
                 with self._board.lock:
                     work.events.append(event)
                     work.changed.notify_all()
-        except ModelError as error:
-            # A generator that fails costs fluency, never the answer.
-            self._note(error)
+        except Exception as error:
+            # What fails in the writing costs fluency, never the answer: the book's own words stand, the fault is noted.
             quoting = self._source.current().quoting
             if quoting is None:
                 raise
+            logger.error("An answer is quoted because its writing failed", exc_info=error)
+            self._note(told(error))
             with self._board.lock:
                 work.events.clear()
                 work.run = secrets.token_hex(4)
@@ -187,11 +188,9 @@ class Workers:
         """Do a step. Whatever goes wrong is logged, counted and shown on the page, and the worker lives on."""
         try:
             step(work)
-        except TutorError as error:
-            self._fail(work, error)
-        except Exception:
-            logger.exception("A question could not be answered")
-            self._fail(work, WebError("answer-failed", when=datetime.now().strftime("%H:%M:%S")))
+        except Exception as error:
+            logger.error("A question could not be answered", exc_info=error)
+            self._fail(work, told(error))
 
     def _fail(self, work: Work, error: TutorError) -> None:
         self._note(error)
@@ -217,3 +216,10 @@ class Workers:
         while not self.closing.wait(SWEEP_SECONDS):
             with self._board.lock:
                 self._board.sweep()
+
+
+def told(error: Exception) -> TutorError:
+    """The error as a person can read it: what nobody thought of is named by its time, for the log."""
+    if isinstance(error, TutorError):
+        return error
+    return WebError("answer-failed", when=datetime.now().strftime("%H:%M:%S"))

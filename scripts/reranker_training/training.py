@@ -1,0 +1,215 @@
+"""The training loop: listwise, seeded, resumable, on the CPU."""
+
+from __future__ import annotations
+
+import datetime
+import hashlib
+import json
+import random
+import time
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import torch
+from reranker_training.encoder import CrossEncoder, corrections, read_encoder, read_tokenizer
+from reranker_training.mining import Choice, TrainingList, drawn, read_lists
+from tokenizers import Tokenizer
+from torch import Tensor
+from torch.nn import functional
+
+LISTS, CHECKPOINT = "lists.jsonl", "checkpoint.pt"
+SIZE, TOGETHER = 6, 8
+"""Passages a list; lists a step of the optimiser."""
+RATE, HEAD_RATE, DECAY, WARM = 8e-5, 5e-4, 0.01, 0.06
+SAVED_EVERY, CHECKED_EVERY = 300.0, 900.0
+"""Seconds between checkpoints, and between looks at the lists kept aside."""
+KEPT_ASIDE, CHECKED = 20, 96
+"""One list of so many is never trained on; so many of those are looked at."""
+CROSSING_TWICE = 2
+
+
+@dataclass(frozen=True)
+class Plan:
+    """`steps`: lists to learn from; `until`: the time of the clock, HH:MM, to stop at whatever was reached."""
+
+    steps: int
+    seed: int
+    until: str | None = None
+    threads: int = 2
+
+
+def train(work: Path, embedder: Path, plan: Plan) -> None:
+    """Train from the last checkpoint of the same lists and seed, or from the embedder's weights."""
+    torch.set_num_threads(plan.threads)
+    torch.manual_seed(plan.seed)
+    lists = read_lists(work / LISTS)
+    learning, aside = split(lists)
+    scale = fitted_scale(learning)
+    identity = hashlib.sha256((work / LISTS).read_bytes() + str(plan.seed).encode()).hexdigest()
+    model, tokenizer = read_encoder(embedder), read_tokenizer(embedder)
+    optimizer = made_optimizer(model)
+    step = resume(work / CHECKPOINT, identity, model, optimizer)
+    said(f"{len(learning)} lists, {len(aside)} kept aside, residual {scale:.1f}, from step {step} of {plan.steps}")
+    saved = checked = time.monotonic()
+    losses: list[float] = []
+    while step < plan.steps and not over(plan.until):
+        batch = [list_at(learning, number, plan.seed) for number in range(step, min(step + TOGETHER, plan.steps))]
+        for group in optimizer.param_groups:
+            group["lr"] = group["top"] * rate_share(step, plan.steps)
+        losses.append(learn(model, tokenizer, optimizer, batch, scale))
+        step += len(batch)
+        if step % (TOGETHER * 10) == 0:
+            said(f"step {step} loss {sum(losses) / len(losses):.4f}")
+            losses.clear()
+        if time.monotonic() - saved > SAVED_EVERY:
+            save(work / CHECKPOINT, identity, model, optimizer, step, scale)
+            saved = time.monotonic()
+        if time.monotonic() - checked > CHECKED_EVERY:
+            said(json.dumps(looked_at(model, tokenizer, aside[:CHECKED], scale)))
+            checked = time.monotonic()
+    save(work / CHECKPOINT, identity, model, optimizer, step, scale)
+    said(f"stopped at step {step} of {plan.steps}")
+    said(json.dumps(looked_at(model, tokenizer, aside[:CHECKED], scale)))
+
+
+def split(lists: Sequence[TrainingList]) -> tuple[list[TrainingList], list[TrainingList]]:
+    """Those to learn from and those kept aside, by a hash of the question, so that no question is in both."""
+    parts: tuple[list[TrainingList], list[TrainingList]] = ([], [])
+    for made in lists:
+        digest = int(hashlib.sha256(made.question.encode("utf-8")).hexdigest(), 16)
+        parts[digest % KEPT_ASIDE == 0].append(made)
+    return parts
+
+
+def list_at(lists: Sequence[TrainingList], number: int, seed: int) -> tuple[str, list[Choice]]:
+    """The question and passages of the `number`-th list to learn from; lists that cross come twice an epoch."""
+    turns = [made for made in lists for _ in range(CROSSING_TWICE if made.language != made.positive.language else 1)]
+    epoch, place = divmod(number, len(turns))
+    order = list(range(len(turns)))
+    random.Random(f"{seed}.{epoch}").shuffle(order)
+    chosen = turns[order[place]]
+    return chosen.question, drawn(chosen, SIZE, seed * 1000 + number)
+
+
+def fitted_scale(lists: Sequence[TrainingList]) -> float:
+    """How many times relevance makes the likeliest logits of these lists without any correction."""
+    longest = max(1 + len(made.own) + len(made.mixed) for made in lists)
+    table = torch.full((len(lists), longest), -torch.inf)
+    for row, made in enumerate(lists):
+        values = [choice.relevance for choice in (made.positive, *made.own, *made.mixed)]
+        table[row, : len(values)] = torch.tensor(values)
+    scales = torch.arange(0.5, 40.0, 0.5)
+    losses = [-functional.log_softmax(table * scale, dim=1)[:, 0].mean() for scale in scales]
+    return float(scales[int(torch.stack(losses).argmin())])
+
+
+def made_optimizer(model: CrossEncoder) -> torch.optim.AdamW:
+    """AdamW; the head, which is new, learns faster. `top` keeps each group's highest rate."""
+    head = [value for name, value in model.learnt().items() if name.startswith(("inner.", "out."))]
+    body = [value for name, value in model.learnt().items() if not name.startswith(("inner.", "out."))]
+    groups = [{"params": body, "top": RATE}, {"params": head, "top": HEAD_RATE}]
+    return torch.optim.AdamW(groups, lr=RATE, weight_decay=DECAY)
+
+
+def rate_share(step: int, steps: int) -> float:
+    """Of the highest rate: rises over the first steps, then falls in a straight line to a twentieth."""
+    warm = max(1.0, steps * WARM)
+    return min((step + 1) / warm, max(0.05, 1 - step / steps))
+
+
+def learn(
+    model: CrossEncoder, tokenizer: Tokenizer, optimizer: torch.optim.Optimizer,
+    batch: Sequence[tuple[str, list[Choice]]], scale: float,
+) -> float:  # fmt: skip
+    """One step of the optimiser; returns the mean loss of the lists."""
+    model.train()
+    found = corrections(model, tokenizer, [(question, c.text) for question, choices in batch for c in choices])
+    loss = list_loss(found, [[choice.relevance for choice in choices] for _, choices in batch], scale)
+    optimizer.zero_grad()
+    loss.backward()  # type: ignore[no-untyped-call]
+    torch.nn.utils.clip_grad_norm_(model.parameters(), 1.0)
+    optimizer.step()
+    return float(loss)
+
+
+def list_loss(found: Tensor, relevances: Sequence[Sequence[float]], scale: float) -> Tensor:
+    """Mean cross-entropy of the first passage of each list; `found` holds all corrections one after the other."""
+    parts = found.split([len(values) for values in relevances])
+    losses = [
+        -functional.log_softmax(scale * torch.tensor(values) + part, dim=0)[0]
+        for values, part in zip(relevances, parts, strict=True)
+    ]
+    return torch.stack(losses).mean()
+
+
+def looked_at(
+    model: CrossEncoder, tokenizer: Tokenizer, lists: Sequence[TrainingList], scale: float
+) -> dict[str, dict[str, float]]:
+    """By language pair: how often the right passage is first without and with the correction, and how many lists."""
+    model.eval()
+    found: dict[str, list[tuple[bool, bool]]] = defaultdict(list)
+    with torch.no_grad():
+        for made in lists:
+            choices = [made.positive, *made.own, *made.mixed]
+            before = scale * torch.tensor([choice.relevance for choice in choices])
+            after = before + corrections(model, tokenizer, [(made.question, choice.text) for choice in choices])
+            firsts = (int(before.argmax()) == 0, int(after.argmax()) == 0)
+            found[f"{made.language}-{made.positive.language}"].append(firsts)
+    return {
+        pair: {
+            "before": round(sum(b for b, _ in rows) / len(rows), 3),
+            "after": round(sum(a for _, a in rows) / len(rows), 3),
+            "lists": len(rows),
+        }
+        for pair, rows in sorted(found.items())
+    }
+
+
+def save(
+    file: Path, identity: str, model: CrossEncoder, optimizer: torch.optim.Optimizer, step: int, scale: float
+) -> None:
+    """Write the checkpoint beside its place, then rename it: a run that is stopped leaves the last one whole."""
+    state = {"identity": identity, "step": step, "scale": scale, "model": model.learnt(), "moments": optimizer.state_dict()}
+    torch.save(state, file.with_suffix(".part"))
+    file.with_suffix(".part").replace(file)
+    said(f"checkpoint at step {step}")
+
+
+def resume(file: Path, identity: str, model: CrossEncoder, optimizer: torch.optim.Optimizer) -> int:
+    """Puts back the checkpoint and returns its step; 0 where there is none.
+
+    Raises ValueError when it belongs to other lists or another seed.
+    """
+    if not file.is_file():
+        return 0
+    state: dict[str, Any] = torch.load(file, weights_only=True)
+    if state["identity"] != identity:
+        raise ValueError(f"{file} was made with other lists or another seed: give another --work or remove it")
+    put_learnt(model, state["model"])
+    optimizer.load_state_dict(state["moments"])
+    return int(state["step"])
+
+
+def put_learnt(model: CrossEncoder, learnt: dict[str, Tensor]) -> None:
+    """Set what training changed. Raises KeyError when a part is missing."""
+    with torch.no_grad():
+        for name, value in model.learnt().items():
+            value.copy_(learnt[name])
+
+
+def over(until: str | None) -> bool:
+    """True from that time of the clock on, for twelve hours."""
+    if until is None:
+        return False
+    now = datetime.datetime.now()
+    hour, minute = map(int, until.split(":"))
+    late = (now.hour * 60 + now.minute) - (hour * 60 + minute)
+    return 0 <= late % 1440 < 720
+
+
+def said(line: str) -> None:
+    """Prints a line of the log with the time."""
+    print(f"{datetime.datetime.now():%H:%M:%S} {line}", flush=True)

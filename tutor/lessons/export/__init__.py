@@ -1,0 +1,1 @@
+"""Lessons and paths as files: Markdown, one HTML page that prints well, and an EPUB."""

@@ -1,0 +1,114 @@
+"""What can be taken out of a quoted sentence and asked for: a number, a name or a term of the glossary."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Literal
+
+from tutor.core.types import BookLanguage
+from tutor.language.glossary import Glossary
+from tutor.language.stopwords import content_words
+from tutor.language.tokens import words
+from tutor.lessons import wording
+from tutor.lessons.units import leans_back
+
+Kind = Literal["year", "number", "name", "term"]
+_YEAR = re.compile(r"(?<![\w,.-])(1[0-9]{3}|20[0-9]{2})(?![\w,.%-]*[\d%])(?!-)")
+_NUMBER = re.compile(
+    r"(?<![\w,.$\\{}-])\d{1,3}(?:,\d{3})+(?!\w)|(?<![\w,.$\\{}-])\d{2,}(?:\.\d+)?(?![\w,.%]*[\d%])(?!\w)"
+)
+_NAME = re.compile(
+    r"(?<![.?!:]\s)(?<!^)\b[A-Z][a-z']{2,}(?:(?: (?:bin|da|de|von|es|ya|wa|la|cha|of))? [A-Z][a-z']{2,})*\b"
+)
+_NO_NAME = frozenset(
+    "january february march april may june july august september october november december januari februari machi "
+    "aprili mei juni julai agosti septemba oktoba novemba desemba form kidato table jedwali".split()
+)
+_LISTED = re.compile(r",[^,]{1,40},|, (?:and|na) |\b(?:or|au)\b")
+ENOUGH_WORDS = 5
+
+
+@dataclass(frozen=True)
+class Gap:
+    """A piece of a sentence: `sentence[start:end] == answer`."""
+
+    sentence: str
+    start: int
+    end: int
+    kind: Kind
+    citation: int
+
+    @property
+    def answer(self) -> str:
+        return self.sentence[self.start : self.end]
+
+    @property
+    def rest(self) -> str:
+        return f"{self.sentence[: self.start]} {self.sentence[self.end :]}"
+
+    @property
+    def prompt(self) -> str:
+        return f"{self.sentence[: self.start]}{wording.GAP}{self.sentence[self.end :]}"
+
+    def filled(self, other: str) -> str:
+        """The sentence with something else in the gap."""
+        return f"{self.sentence[: self.start]}{other}{self.sentence[self.end :]}"
+
+
+def gaps_in(sentence: str, citation: int, language: BookLanguage, subject: str, glossary: Glossary) -> list[Gap]:
+    """The gaps that a sentence offers, numbers first. None in formulas, lists and fragments."""
+    if "$" in sentence or "|" in sentence or leans_back(sentence, language) or not sentence.rstrip().endswith("."):
+        return []
+    if len(content_words(sentence, language)) < ENOUGH_WORDS:
+        return []
+    found: list[Gap] = []
+    years = list(_YEAR.finditer(sentence))
+    if len(years) == 1:
+        found.append(Gap(sentence, *years[0].span(), "year", citation))
+    numbers = [m for m in _NUMBER.finditer(sentence) if not any(_meet(m.span(), y.span()) for y in years)]
+    if len(numbers) == 1 and not years:
+        found.append(Gap(sentence, *numbers[0].span(), "number", citation))
+    if not _LISTED.search(sentence):
+        names = [m for m in _NAME.finditer(sentence) if not {*words(m.group())} & _NO_NAME]
+        once = [m for m in names if sentence.count(m.group()) == 1]
+        found += [Gap(sentence, *m.span(), "name", citation) for m in once]
+        found += _terms(sentence, citation, language, subject, glossary)
+    return found
+
+
+def _terms(sentence: str, citation: int, language: BookLanguage, subject: str, glossary: Glossary) -> list[Gap]:
+    gaps = []
+    for match in glossary.find(sentence, language):
+        written = sentence[match.start : match.end]
+        own_subject = any(entry.subject == subject for entry in match.entries)
+        once = sentence.casefold().count(written.casefold()) == 1
+        names = {name.casefold() for entry in match.entries for name in entry.terms(language)}
+        # Only as the glossary spells it: "subtracted" is no thing that could be asked for.
+        spelt = written.casefold() in names or written.casefold().removesuffix("s") in names
+        if match.language == language and own_subject and once and spelt and match.start > 0 and len(written) > 3:
+            gaps.append(Gap(sentence, match.start, match.end, "term", citation))
+    return gaps
+
+
+def _meet(one: tuple[int, int], other: tuple[int, int]) -> bool:
+    return one[0] < other[1] and other[0] < one[1]
+
+
+def like(gap: Gap, others: Iterable[Gap]) -> list[str]:
+    """Answers of other gaps that are of the same kind and shape, the likest first."""
+    own = gap.answer
+    fitting = [
+        other.answer
+        for other in others
+        if other.kind == gap.kind and other.answer.casefold() != own.casefold() and _same_shape(other.answer, own)
+    ]
+    return sorted(
+        dict.fromkeys(fitting), key=lambda text: (abs(len(text.split()) - len(own.split())), abs(len(text) - len(own)))
+    )
+
+
+def _same_shape(one: str, other: str) -> bool:
+    same_start = one[:1].isdigit() == other[:1].isdigit() and one[:1].isupper() == other[:1].isupper()
+    return same_start and one.endswith("s") == other.endswith("s")

@@ -1,0 +1,253 @@
+"""What pages, the command and the API ask of learning paths."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from tutor.core.settings import Settings
+from tutor.core.types import BookLanguage, EvidenceSentence
+from tutor.curriculum.curriculum import Curriculum
+from tutor.lessons import wording
+from tutor.lessons.claims import ClaimCheck, RememberedVectors
+from tutor.lessons.errors import LessonError
+from tutor.lessons.facts import Mark, marked
+from tutor.lessons.lesson import ENDED, Lesson, Line, Part, State
+from tutor.lessons.outline import PlanNode, plan_of
+from tutor.lessons.request import understand_request
+from tutor.lessons.source import LessonSource, SettingsSource
+from tutor.lessons.store import FILE, KeptLesson, KeptPath, LessonKey, LessonStore
+from tutor.lessons.worker import LessonWorker, node_key, path_keys
+from tutor.lessons.writing import LessonWriter
+
+NOBODY = "local"
+
+
+@dataclass(frozen=True)
+class NodeStatus:
+    """A node with where its lesson stands. `said`: what an uncovered or failed one says, or why one waits."""
+
+    node: PlanNode
+    key: str
+    state: State
+    said: str = ""
+    seconds: float = 0.0
+
+    def as_dict(self) -> dict[str, Any]:
+        return {**self.node.as_dict(), "key": self.key, "state": str(self.state), "said": self.said}
+
+
+@dataclass(frozen=True)
+class PathStatus:
+    """A path with where each of its lessons stands, in the order of reading."""
+
+    path: KeptPath
+    nodes: tuple[NodeStatus, ...]
+
+    @property
+    def is_done(self) -> bool:
+        """True when no lesson will change by itself any more."""
+        return all(node.state in ENDED for node in self.nodes)
+
+    def counts(self) -> dict[str, int]:
+        """State -> how many lessons."""
+        return {str(state): sum(node.state is state for node in self.nodes) for state in State}
+
+    def as_dict(self) -> dict[str, Any]:
+        plan = self.path.plan.as_dict()
+        states = {(node.node.form, node.node.topic): node.as_dict() for node in self.nodes}
+        for branch in plan["branches"]:
+            branch["nodes"] = [states[(node["form"], node["topic"])] for node in branch["nodes"]]
+        return {"id": self.path.id, "made_at": self.path.made_at, **plan, "counts": self.counts(), "done": self.is_done}
+
+
+class Lessons:
+    """Paths and lessons of one home. Reading needs no model; only writing and editing open them."""
+
+    def __init__(self, store: LessonStore, source: LessonSource, curriculum: Curriculum) -> None:
+        self._store, self._source, self._curriculum = store, source, curriculum
+
+    @property
+    def store(self) -> LessonStore:
+        return self._store
+
+    def worker(self, gate: Callable[[], bool] = lambda: False, workers: int = 1) -> LessonWorker:
+        """A writer for these paths."""
+        return LessonWorker(self._store, self._source, self._curriculum, gate, workers)
+
+    # -- paths -----------------------------------------------------------------------------------
+
+    def plan_path(
+        self, request: str, owner: str = NOBODY, language: BookLanguage | None = None, write: bool = False
+    ) -> PathStatus:
+        """The outline of what was asked for, kept; with `write` its lessons are wanted from now on.
+
+        Raises LessonError in words for what cannot be planned.
+        """
+        plan = plan_of(understand_request(request, self._curriculum, language), self._curriculum)
+        path = self._store.add_path(plan, owner)
+        if write:
+            self._store.want(path.id)
+        return self._status(path)
+
+    def want(self, path_id: str, again: bool = False) -> PathStatus:
+        """Have the path's lessons written; `again`: those too that failed before."""
+        path = self._store.path(path_id)
+        keys = [key.text for key in path_keys(path, self._source.stamp())]
+        if again:
+            self._store.put_back((State.FAILED,), keys)
+        self._store.want(path.id)
+        return self._status(path)
+
+    def paths(self) -> list[PathStatus]:
+        """Every path, the newest first."""
+        return [self._status(path) for path in self._store.paths()]
+
+    def path_status(self, path_id: str) -> PathStatus:
+        """Where the path stands with the books as they are now. Raises LessonError `path-unknown`."""
+        return self._status(self._store.path(path_id))
+
+    def assigned_path(self, link: str) -> PathStatus:
+        """The path of a class's link. Raises LessonError `path-unknown`."""
+        path_id, _ = self._store.assigned(link)
+        return self.path_status(path_id)
+
+    def assign(self, path_id: str, classroom: str) -> str:
+        """The link under which a class finds the path."""
+        return self._store.assign(self._store.path(path_id).id, classroom)
+
+    def _status(self, path: KeptPath) -> PathStatus:
+        stamp = self._source.stamp()
+        keys = [node_key(path.plan, node, stamp) for node in path.plan.nodes]
+        known = self._store.lessons([key.text for key in keys])
+        nodes = []
+        for node, key in zip(path.plan.nodes, keys, strict=True):
+            kept = known.get(key.text)
+            state = kept.state if kept else State.PLANNED
+            lesson = kept.lesson if kept else None
+            said = (lesson.message or " ".join(lesson.reasons)) if lesson and state in ENDED else ""
+            nodes.append(NodeStatus(node, key.text, state, said, kept.seconds if kept else 0.0))
+        return PathStatus(path, tuple(nodes))
+
+    # -- lessons ---------------------------------------------------------------------------------
+
+    def lesson(self, path_id: str, topic: str, for_teacher: bool = False) -> Lesson:
+        """A lesson of the path: what a pupil may read, for a teacher what waits for review too.
+
+        Raises LessonError `lesson-unknown` or `lesson-not-written`.
+        """
+        path = self._store.path(path_id)
+        node = next((node for node in path.plan.nodes if node.topic == topic), None)
+        if node is None:
+            raise LessonError("lesson-unknown", name=topic)
+        kept = self._store.lessons([node_key(path.plan, node, self._source.stamp()).text])
+        return _readable(next(iter(kept.values()), None), node.name, path.plan.language, for_teacher)
+
+    def lesson_of_key(self, key: str, for_teacher: bool = False) -> Lesson:
+        """The lesson of that key. Raises LessonError `lesson-unknown` or `lesson-not-written`."""
+        kept = self._store.lesson(key)
+        return _readable(kept, kept.topic, kept.language, for_teacher)
+
+    def review_list(self) -> list[KeptLesson]:
+        """The lessons that wait for a teacher, of the books as they are now, the longest waiting first."""
+        stamp = self._source.stamp()
+        return [
+            kept
+            for kept in self._store.in_state(State.REVIEW)
+            if LessonKey(kept.subject, kept.topic, kept.form, kept.language, stamp).text == kept.key
+        ]
+
+    def approve(self, key: str, teacher: str, own_words: bool = False) -> Lesson:
+        """Give a lesson free for pupils. `own_words`: the teacher answers for sentences that no book supports.
+
+        Raises LessonError `lesson-unverified` where there are such sentences and nobody answers for them.
+        """
+        lesson = self._written(key)
+        unsupported = [line.text for line in lesson.lines if line.origin == "teacher" and not line.citations]
+        if unsupported and not own_words:
+            raise LessonError("lesson-unverified", count=len(unsupported), sentence=unsupported[0])
+        approved = replace(lesson, state=State.READY, approved_by=teacher)
+        self._store.replace_body(key, approved)
+        return approved
+
+    def edit(self, key: str, parts: Sequence[tuple[str, Sequence[str]]], teacher: str) -> Lesson:
+        """Replace the explanation by (heading, lines); the lesson waits for review until it is approved.
+
+        Lines that are the book's stay quotes. New ones are held against the evidence: those that it supports get their
+        citations, the others have none and are counted.
+        """
+        lesson = self._written(key)
+        subject = self._curriculum.subject(lesson.subject)
+        topic = self._curriculum.topic(lesson.subject, lesson.topic)
+        if topic is None:
+            raise LessonError("lesson-unknown", name=lesson.topic)
+        library = self._source.current()
+        ground = LessonWriter(library.parts).ground(subject, topic, lesson.language)
+        sections = [*ground.sections, *ground.touched]
+        evidence = [EvidenceSentence(s, p, 0.0, 0.0, 0.0) for section in sections for p, s in section.sentences]
+        embed = RememberedVectors(library.parts.embedder.embed_sentences)
+        check = ClaimCheck({}, evidence, lesson.language, embed)
+        own = {line.text: line for line in lesson.lines}
+        citations = list(lesson.citations)
+        edited: list[Part] = []
+        unsupported = 0
+        for heading, texts in parts:
+            lines: list[Line] = []
+            for text in (text.strip() for text in texts if text.strip()):
+                if text in own:
+                    lines.append(own[text])
+                    continue
+                positions = []
+                for at in check.support(text):
+                    citations.append(evidence[at].citation())
+                    positions.append(len(citations) - 1)
+                unsupported += not positions
+                lines.append(Line(text, tuple(positions), "sentence", "teacher"))
+            if lines:
+                edited.append(Part(heading, tuple(lines)))
+        reason = wording.REVIEW_REASONS["unsupported"][lesson.language].format(count=unsupported)
+        changed = replace(
+            lesson, parts=tuple(edited), citations=tuple(citations), state=State.REVIEW, edited=True, approved_by="",
+            reasons=(reason,) if unsupported else (),
+        )  # fmt: skip
+        self._store.replace_body(key, changed)
+        return changed
+
+    def mark(self, key: str, question: int, answer: str, classroom: str = "") -> Mark:
+        """The mark of an answer, with the quote. With a class it is counted there, without a name."""
+        lesson = self._written(key)
+        if not 0 <= question < len(lesson.questions):
+            raise LessonError("lesson-unknown", name=f"{lesson.title}, {question + 1}")
+        mark = marked(lesson.questions[question], answer, lesson)
+        if classroom and mark.outcome != "unsure":
+            self._store.count_answer(classroom, key, question, mark.outcome == "right")
+        return mark
+
+    def class_summary(self, classroom: str, key: str) -> dict[int, tuple[int, int]]:
+        """Question -> (answered, right) of a class."""
+        return self._store.class_summary(classroom, key)
+
+    def _written(self, key: str) -> Lesson:
+        kept = self._store.lesson(key)
+        return _readable(kept, kept.topic, kept.language, for_teacher=True)
+
+
+def _readable(kept: KeptLesson | None, title: str, language: BookLanguage, for_teacher: bool) -> Lesson:
+    state = kept.state if kept else State.PLANNED
+    hidden = state is State.REVIEW and not for_teacher
+    if kept is None or kept.lesson is None or hidden or state not in ENDED:
+        raise LessonError("lesson-not-written", topic=title, state=wording.STATES[str(state)][language])
+    return kept.lesson
+
+
+def open_lessons(settings: Settings, source: LessonSource | None = None) -> Lessons:
+    """The paths and lessons of a home. Raises LessonError for a damaged file."""
+    store = LessonStore(lessons_file(settings))
+    return Lessons(store, source or SettingsSource(settings), Curriculum.load())
+
+
+def lessons_file(settings: Settings) -> Path:
+    """Where they are kept."""
+    return settings.places.home / FILE

@@ -1,0 +1,270 @@
+"""Paths and lessons on the disk. A lesson is kept once for a topic, form, language, library and models."""
+
+from __future__ import annotations
+
+import json
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from tutor.core.files import text_sha256
+from tutor.core.types import BookLanguage
+from tutor.lessons.database import LessonDatabase
+from tutor.lessons.errors import LessonError
+from tutor.lessons.lesson import ENDED, Lesson, State
+from tutor.lessons.outline import Plan
+
+FILE = "lessons.db"
+
+
+@dataclass(frozen=True)
+class LessonKey:
+    """What a kept lesson is known by. `stamp`: the library's revision, the models and the version of the rules."""
+
+    subject: str
+    topic: str
+    form: int
+    language: BookLanguage
+    stamp: str
+
+    @property
+    def text(self) -> str:
+        """The key as one word."""
+        return text_sha256("|".join([self.subject, self.topic, str(self.form), self.language, self.stamp]))[:32]
+
+
+@dataclass(frozen=True)
+class KeptPath:
+    """A path as it is kept. `owner` is a random mark or a teacher's name, for fairness only."""
+
+    id: str
+    owner: str
+    plan: Plan
+    made_at: str
+
+
+@dataclass(frozen=True)
+class KeptLesson:
+    """A lesson's row. `lesson` is None until it is written; `evidence` says on what it stands."""
+
+    key: str
+    subject: str
+    topic: str
+    form: int
+    language: BookLanguage
+    state: State
+    evidence: str
+    lesson: Lesson | None
+    seconds: float
+    begun: int
+    finished: int
+
+
+_COLUMNS = "key, subject, topic, form, language, state, evidence, body, seconds, begun, finished"
+
+
+class LessonStore:
+    """Reads and writes one file. Safe to use from several threads."""
+
+    def __init__(self, file: Path) -> None:
+        self._database = LessonDatabase(file)
+
+    @property
+    def file(self) -> Path:
+        return self._database.file
+
+    def close(self) -> None:
+        """Close the file."""
+        self._database.close()
+
+    # -- paths -----------------------------------------------------------------------------------
+
+    def add_path(self, plan: Plan, owner: str) -> KeptPath:
+        """Keep a path. One that the same owner asked for in the same words is given back, with the newer plan."""
+        value = json.dumps(plan.as_dict(), ensure_ascii=False)
+        with self._database.together() as db:
+            found = db.execute(
+                "SELECT id, made_at FROM paths WHERE owner = ? AND json_extract(plan, '$.request') = ? "
+                "AND json_extract(plan, '$.language') = ?",
+                (owner, plan.request, plan.language),
+            ).fetchone()
+            if found:
+                name, made_at = found
+                db.execute("UPDATE paths SET plan = ? WHERE id = ?", (value, name))
+                db.execute("DELETE FROM nodes WHERE path_id = ?", (name,))
+            else:
+                name, made_at = secrets.token_hex(4), _now()
+                (number,) = db.execute("SELECT COALESCE(MAX(number), 0) + 1 FROM paths").fetchone()
+                db.execute(
+                    "INSERT INTO paths (id, owner, plan, made_at, number) VALUES (?, ?, ?, ?, ?)",
+                    (name, owner, value, made_at, number),
+                )
+            db.executemany(
+                "INSERT INTO nodes VALUES (?, ?, ?, ?, ?)",
+                [(name, at, plan.subject, node.topic, plan.language) for at, node in enumerate(plan.nodes)],
+            )
+        return KeptPath(name, owner, plan, made_at)
+
+    def paths(self) -> list[KeptPath]:
+        """All paths, the newest first."""
+        rows = self._database.rows("SELECT id, owner, plan, made_at FROM paths ORDER BY number DESC")
+        return [KeptPath(name, owner, Plan.from_dict(json.loads(plan)), made) for name, owner, plan, made in rows]
+
+    def path(self, name: str) -> KeptPath:
+        """The path of that id, or of an id that begins so. Raises LessonError `path-unknown`."""
+        rows = self._database.rows("SELECT id, owner, plan, made_at FROM paths WHERE substr(id, 1, ?) = ?",
+                                   (len(name), name))  # fmt: skip
+        if len(rows) != 1 or not name:
+            raise LessonError("path-unknown", name=name)
+        found, owner, plan, made_at = rows[0]
+        return KeptPath(found, owner, Plan.from_dict(json.loads(plan)), made_at)
+
+    def want(self, name: str, wanted: bool = True) -> None:
+        """Have the path's lessons written, or no longer. Raises LessonError `path-unknown`."""
+        path = self.path(name)
+        with self._database.together() as db:
+            db.execute("UPDATE paths SET wanted = ? WHERE id = ?", (int(wanted), path.id))
+
+    def wanted_paths(self) -> list[KeptPath]:
+        """The paths whose lessons are to be written, the oldest first."""
+        rows = self._database.rows("SELECT id, owner, plan, made_at FROM paths WHERE wanted = 1 ORDER BY number")
+        return [KeptPath(name, owner, Plan.from_dict(json.loads(plan)), made) for name, owner, plan, made in rows]
+
+    def remove_path(self, name: str) -> None:
+        """Forget a path; its lessons stay, for other paths. Raises LessonError `path-unknown`."""
+        path = self.path(name)
+        with self._database.together() as db:
+            db.execute("DELETE FROM paths WHERE id = ?", (path.id,))
+
+    # -- lessons ---------------------------------------------------------------------------------
+
+    def plan_lessons(self, keys: Sequence[LessonKey]) -> None:
+        """See that there is a row for each of the keys."""
+        with self._database.together() as db:
+            db.executemany(
+                "INSERT OR IGNORE INTO lessons (key, subject, topic, form, language, stamp, state, changed_at) "
+                "VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+                [(k.text, k.subject, k.topic, k.form, k.language, k.stamp, str(State.PLANNED), _now()) for k in keys],
+            )
+
+    def lessons(self, keys: Sequence[str]) -> dict[str, KeptLesson]:
+        """The rows of those of the keys that are there."""
+        marks = ", ".join("?" * len(keys))
+        rows = self._database.rows(f"SELECT {_COLUMNS} FROM lessons WHERE key IN ({marks})", list(keys))
+        return {row[0]: _kept(row) for row in rows}
+
+    def lesson(self, key: str) -> KeptLesson:
+        """The row of that key. Raises LessonError `lesson-unknown`."""
+        found = self.lessons([key]).get(key)
+        if found is None:
+            raise LessonError("lesson-unknown", name=key)
+        return found
+
+    def in_state(self, state: State) -> list[KeptLesson]:
+        """Every lesson in that state, the longest waiting first."""
+        rows = self._database.rows(
+            f"SELECT {_COLUMNS} FROM lessons WHERE state = ? ORDER BY changed_at, key", (str(state),)
+        )
+        return [_kept(row) for row in rows]
+
+    def begin(self, key: str) -> bool:
+        """Take a planned lesson to write. False when it is not there or no longer planned."""
+        with self._database.together() as db:
+            changed = db.execute(
+                "UPDATE lessons SET state = ?, begun = begun + 1, changed_at = ? WHERE key = ? AND state = ?",
+                (str(State.WRITING), _now(), key, str(State.PLANNED)),
+            ).rowcount
+        return changed == 1
+
+    def finish(self, key: str, lesson: Lesson, evidence: str, seconds: float) -> None:
+        """Keep a written lesson and its state, in one step."""
+        if lesson.state not in ENDED:
+            raise ValueError(f"a finished lesson is in a final state, not {lesson.state}")
+        body = json.dumps(lesson.as_dict(), ensure_ascii=False)
+        with self._database.together() as db:
+            db.execute(
+                "UPDATE lessons SET state = ?, body = ?, evidence = ?, seconds = ?, finished = finished + 1, "
+                "changed_at = ? WHERE key = ?",
+                (str(lesson.state), body, evidence, seconds, _now(), key),
+            )
+
+    def replace_body(self, key: str, lesson: Lesson) -> None:
+        """Keep a lesson as a teacher left it."""
+        body = json.dumps(lesson.as_dict(), ensure_ascii=False)
+        with self._database.together() as db:
+            db.execute("UPDATE lessons SET state = ?, body = ?, changed_at = ? WHERE key = ?",
+                       (str(lesson.state), body, _now(), key))  # fmt: skip
+
+    def put_back(self, states: Sequence[State] = (State.WRITING,), keys: Sequence[str] | None = None) -> int:
+        """Plan lessons of those states again (None: all such): what a killed process was writing. Returns how many."""
+        marks = ", ".join("?" * len(states))
+        where, values = "", []
+        if keys is not None:
+            where, values = f" AND key IN ({', '.join('?' * len(keys))})", list(keys)
+        with self._database.together() as db:
+            return int(
+                db.execute(
+                    f"UPDATE lessons SET state = ? WHERE state IN ({marks}){where}",
+                    (str(State.PLANNED), *map(str, states), *values),
+                ).rowcount
+            )
+
+    def of_same_evidence(self, key: LessonKey, evidence: str) -> Lesson | None:
+        """A lesson of the topic that stands on the same evidence in an older library: it is still right."""
+        models = key.stamp.split("/", 1)[-1]
+        rows = self._database.rows(
+            "SELECT body FROM lessons WHERE subject = ? AND topic = ? AND form = ? AND language = ? AND evidence = ? "
+            "AND body != '' AND key != ? AND substr(stamp, instr(stamp, '/') + 1) = ? AND state IN (?, ?) "
+            "ORDER BY changed_at DESC LIMIT 1",
+            (key.subject, key.topic, key.form, key.language, evidence, key.text, models,
+             str(State.READY), str(State.REVIEW)),
+        )  # fmt: skip
+        return Lesson.from_dict(json.loads(rows[0][0])) if rows else None
+
+    # -- classes ---------------------------------------------------------------------------------
+
+    def assign(self, path_id: str, classroom: str) -> str:
+        """The link of the path for a class; the same one when it was assigned before."""
+        with self._database.together() as db:
+            link = secrets.token_urlsafe(8)
+            db.execute("INSERT OR IGNORE INTO assignments VALUES (?, ?, ?, ?)", (path_id, classroom, link, _now()))
+            (kept,) = db.execute(
+                "SELECT link FROM assignments WHERE path_id = ? AND classroom = ?", (path_id, classroom)
+            ).fetchone()
+        return str(kept)
+
+    def assigned(self, link: str) -> tuple[str, str]:
+        """(path id, class) of a link. Raises LessonError `path-unknown`."""
+        rows = self._database.rows("SELECT path_id, classroom FROM assignments WHERE link = ?", (link,))
+        if not rows:
+            raise LessonError("path-unknown", name=link)
+        return str(rows[0][0]), str(rows[0][1])
+
+    def count_answer(self, classroom: str, key: str, question: int, is_right: bool) -> None:
+        """Count an answer for a class. Nothing is kept of who gave it."""
+        with self._database.together() as db:
+            db.execute(
+                "INSERT INTO class_answers VALUES (?, ?, ?, 1, ?) ON CONFLICT (classroom, key, question) "
+                "DO UPDATE SET asked = asked + 1, correct = correct + excluded.correct",
+                (classroom, key, question, int(is_right)),
+            )
+
+    def class_summary(self, classroom: str, key: str) -> dict[int, tuple[int, int]]:
+        """Question -> (how often answered, how often right) for a class."""
+        rows = self._database.rows(
+            "SELECT question, asked, correct FROM class_answers WHERE classroom = ? AND key = ?", (classroom, key)
+        )
+        return {int(question): (int(asked), int(right)) for question, asked, right in rows}
+
+
+def _now() -> str:
+    return datetime.now(UTC).isoformat(timespec="microseconds")
+
+
+def _kept(row: tuple[Any, ...]) -> KeptLesson:
+    key, subject, topic, form, language, state, evidence, body, seconds, begun, finished = row
+    lesson = Lesson.from_dict(json.loads(body)) if body else None
+    return KeptLesson(key, subject, topic, form, language, State(state), evidence, lesson, seconds, begun, finished)

@@ -1,0 +1,47 @@
+"""The key terms of a lesson in both languages, from the glossary."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from tutor.core.types import BookLanguage
+from tutor.language.glossary import Glossary, GlossaryEntry
+from tutor.lessons.definitions import Definition
+from tutor.lessons.lesson import KeyTerm
+
+MOST = 8
+IN_HEADING, DEFINED = 3, 2
+"""What standing in a heading, or being defined in the lesson, is worth beside one mention."""
+
+
+def key_terms(
+    texts: Sequence[str], headings: Sequence[str], definitions: Sequence[Definition], subject: str,
+    book: BookLanguage, language: BookLanguage, glossary: Glossary,
+) -> tuple[KeyTerm, ...]:  # fmt: skip
+    """At most eight terms of the subject that the texts hold, the most telling first, with their meaning in
+    `language`."""
+    weight: Counter[GlossaryEntry] = Counter()
+    first: dict[GlossaryEntry, int] = {}
+    cited: dict[GlossaryEntry, int] = {}
+    for at, text in enumerate([*headings, *texts]):
+        for entry in _entries(text, subject, book, glossary):
+            weight[entry] += IN_HEADING if at < len(headings) else 1
+            first.setdefault(entry, at)
+    for definition in definitions:
+        for entry in _entries(definition.term, subject, book, glossary):
+            weight[entry] += DEFINED
+            cited.setdefault(entry, definition.citation)
+    ranked = sorted((entry for entry in weight if entry in first), key=lambda entry: (-weight[entry], first[entry]))
+    return tuple(
+        KeyTerm(entry.en[0], entry.sw[0], entry.definition(language), cited.get(entry)) for entry in ranked[:MOST]
+    )
+
+
+def _entries(text: str, subject: str, book: BookLanguage, glossary: Glossary) -> list[GlossaryEntry]:
+    found = []
+    for match in glossary.find(text, book):
+        own = next((entry for entry in match.entries if entry.subject == subject), None)
+        if own is not None and match.language == book:
+            found.append(own)
+    return list(dict.fromkeys(found))

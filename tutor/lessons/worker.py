@@ -1,0 +1,235 @@
+"""Writes the lessons that paths want, one after the other, behind every pupil's question.
+
+A killed writer loses the lesson it was at and nothing else: what is finished is on the disk, what was begun is planned
+again when the next writer takes the lock.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from filelock import FileLock, Timeout
+
+from tutor.core.errors import TutorError
+from tutor.core.types import BookLanguage
+from tutor.curriculum.curriculum import Curriculum, Subject, Topic
+from tutor.lessons import wording
+from tutor.lessons.errors import LessonError
+from tutor.lessons.lesson import Lesson, State
+from tutor.lessons.outline import Plan, PlanNode
+from tutor.lessons.source import LessonSource, Library
+from tutor.lessons.store import KeptPath, LessonKey, LessonStore
+from tutor.lessons.writing import LessonWriter, Patience
+
+logger = logging.getLogger("tutor.lessons")
+LOCK_SECONDS = 1.0
+POLL_SECONDS = 0.05
+IDLE_SECONDS = 1.0
+
+Write = Callable[[Library, Subject, Topic, BookLanguage, Patience, "Kept"], tuple[Lesson, str]]
+"""Writes one lesson; gives it with the fingerprint of its evidence."""
+Kept = Callable[[str], Lesson | None]
+"""A lesson of the same topic that stands on evidence of that fingerprint, if one is kept."""
+
+
+class StoppedError(Exception):
+    """The writer is being closed: the lesson at hand is planned again."""
+
+
+@dataclass(frozen=True)
+class Job:
+    """A lesson that somebody wants, with the path it is wanted for."""
+
+    key: LessonKey
+    owner: str
+
+
+def write_lesson(
+    library: Library, subject: Subject, topic: Topic, language: BookLanguage, patience: Patience, kept: Kept
+) -> tuple[Lesson, str]:
+    """The lesson, or the kept one where the evidence is the same, approvals and edits with it."""
+    writer = LessonWriter(library.parts)
+    ground = writer.ground(subject, topic, language)
+    evidence = ground.fingerprint
+    if ground.holds_the_topic:
+        known = kept(evidence)
+        if known is not None:
+            return known, evidence
+    return writer.lesson(subject, topic, language, ground, patience), evidence
+
+
+class LessonWorker:
+    """Writes wanted lessons. `gate` says that a pupil's question is being answered: lessons wait meanwhile.
+
+    At most `workers` threads write at once. Only one process writes: the others see its lessons arrive.
+    """
+
+    def __init__(
+        self, store: LessonStore, source: LessonSource, curriculum: Curriculum,
+        gate: Callable[[], bool] = lambda: False, workers: int = 1, write: Write = write_lesson,
+    ) -> None:  # fmt: skip
+        if workers < 1:
+            raise ValueError(f"at least one worker writes, not {workers}")
+        self._store, self._source, self._curriculum = store, source, curriculum
+        self._gate, self._workers, self._write = gate, workers, write
+        self._closing = threading.Event()
+        self._wake = threading.Event()
+        self._turn = threading.Lock()
+        self._served: dict[str, int] = {}
+        self._threads: list[threading.Thread] = []
+
+    # -- writing now -----------------------------------------------------------------------------
+
+    def write_all(self, told: Callable[[Job, State], None] = lambda job, state: None) -> int:
+        """Write everything that is wanted, then return how many lessons were written.
+
+        Raises LessonError `lessons-busy` when another process writes, TutorError when there are no books or models.
+        """
+        with self._alone():
+            count = 0
+            while not self._closing.is_set():
+                job = self._next()
+                if job is None:
+                    return count
+                told(job, self._written(job))
+                count += 1
+            return count
+
+    # -- writing in the background ---------------------------------------------------------------
+
+    def start(self) -> None:
+        """Write in the background until `close`."""
+        for number in range(self._workers):
+            thread = threading.Thread(target=self._keep_writing, args=(number,), name=f"lessons-{number}", daemon=True)
+            thread.start()
+            self._threads.append(thread)
+
+    def wake(self) -> None:
+        """Say that something new is wanted."""
+        self._wake.set()
+
+    def close(self) -> None:
+        """Stop; the lesson at hand is planned again."""
+        self._closing.set()
+        self._wake.set()
+        for thread in self._threads:
+            thread.join()
+
+    def _keep_writing(self, number: int) -> None:
+        while not self._closing.is_set():
+            try:
+                if number == 0:
+                    with self._alone():
+                        self._write_while_wanted()
+                else:
+                    self._write_while_wanted()
+            except LessonError as error:
+                logger.info("Lessons wait: %s", error)
+            except TutorError as error:
+                # No book or model yet: it is tried again.
+                logger.warning("Lessons cannot be written: %s", error)
+            self._wake.wait(IDLE_SECONDS)
+            self._wake.clear()
+
+    def _write_while_wanted(self) -> None:
+        while not self._closing.is_set():
+            job = self._next()
+            if job is None:
+                return
+            self._written(job)
+
+    @contextmanager
+    def _alone(self) -> Iterator[None]:
+        try:
+            with FileLock(self._store.file.with_suffix(".lock"), timeout=LOCK_SECONDS):
+                # Nobody else can be writing: what stands as being written was cut off.
+                self._store.put_back()
+                yield
+        except Timeout as error:
+            raise LessonError("lessons-busy") from error
+
+    # -- one lesson ------------------------------------------------------------------------------
+
+    def _next(self) -> Job | None:
+        """The lesson whose turn it is, taken: of the owner who was served least, his oldest path's next node."""
+        stamp = self._source.stamp()
+        with self._turn:
+            waiting: dict[str, list[LessonKey]] = {}
+            for path in self._store.wanted_paths():
+                waiting.setdefault(path.owner, []).extend(path_keys(path, stamp))
+            self._store.plan_lessons([key for keys in waiting.values() for key in keys])
+            for owner in sorted(waiting, key=lambda name: self._served.get(name, 0)):
+                known = self._store.lessons([key.text for key in waiting[owner]])
+                for key in waiting[owner]:
+                    if known[key.text].state is State.PLANNED and self._store.begin(key.text):
+                        self._served[owner] = self._served.get(owner, 0) + 1
+                        return Job(key, owner)
+        return None
+
+    def _written(self, job: Job) -> State:
+        began = time.monotonic()
+        try:
+            lesson, evidence = self._safely(job)
+        except StoppedError:
+            self._store.put_back(keys=[job.key.text])
+            return State.PLANNED
+        except TutorError:
+            # There is nothing to write with: no fault of this lesson.
+            self._store.put_back(keys=[job.key.text])
+            raise
+        self._store.finish(job.key.text, lesson, evidence, time.monotonic() - began)
+        return lesson.state
+
+    def _safely(self, job: Job) -> tuple[Lesson, str]:
+        """The lesson; whatever goes wrong with it is logged, shown in its place, and touches no other."""
+        key = job.key
+        library = self._source.current()
+        if library.stamp != key.stamp:
+            raise StoppedError  # the books changed since it was planned: it is planned anew for them
+        subject = self._curriculum.subject(key.subject)
+        topic = self._curriculum.topic(key.subject, key.topic)
+        if topic is None:
+            return _failed(key, key.topic, LessonError("lesson-unknown", name=key.topic)), ""
+        self._pause()
+        try:
+            patience = Patience(self._pause, self._closing.is_set)
+            return self._write(
+                library, subject, topic, key.language, patience,
+                lambda evidence: self._store.of_same_evidence(key, evidence),
+            )  # fmt: skip
+        except StoppedError:
+            raise
+        except TutorError as error:
+            return _failed(key, topic.names[key.language], error), ""
+        except Exception:
+            logger.exception("A lesson could not be written: %s %s", key.subject, key.topic)
+            return _failed(key, topic.names[key.language], None), ""
+
+    def _pause(self) -> None:
+        """Return when no pupil's question is being answered. Raises StoppedError when the writer is being closed."""
+        while self._gate() and not self._closing.wait(POLL_SECONDS):
+            pass
+        if self._closing.is_set():
+            raise StoppedError
+
+
+def path_keys(path: KeptPath, stamp: str) -> list[LessonKey]:
+    """The keys of a path's lessons, in order, for books and models of that stamp."""
+    return [node_key(path.plan, node, stamp) for node in path.plan.nodes]
+
+
+def node_key(plan: Plan, node: PlanNode, stamp: str) -> LessonKey:
+    """The key of one lesson of a plan."""
+    return LessonKey(plan.subject, node.topic, node.form, plan.language, stamp)
+
+
+def _failed(key: LessonKey, title: str, error: TutorError | None) -> Lesson:
+    why = error.what(key.language) if error else datetime.now().strftime("%H:%M:%S.")
+    blank = Lesson(key.topic, key.subject, key.form, key.language, title, State.FAILED)
+    return replace(blank, message=wording.FAILED[key.language].format(why=why))

@@ -1,0 +1,270 @@
+"""One lesson, from its own evidence: ground, choose, check, ask. What the library lacks is said, not written."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+
+from tutor.answering.places_in_books import book_name, subject_and_form
+from tutor.answering.rewriting import can_rewrite
+from tutor.answering.tutor import Parts
+from tutor.core.types import LANGUAGES, BookLanguage, Citation, EvidenceSentence, Passage, Sentence
+from tutor.curriculum.curriculum import Subject, Topic
+from tutor.language.readability import ari
+from tutor.language.tokens import words
+from tutor.lessons import wording
+from tutor.lessons.about import TopicWords
+from tutor.lessons.claims import ClaimCheck, RememberedVectors
+from tutor.lessons.definitions import definitions_in
+from tutor.lessons.grounding import Ground, Grounder, Section, of_best_book
+from tutor.lessons.lesson import ClaimCounts, Example, Lesson, Line, LineKind, Part, Place, State
+from tutor.lessons.quiz import LEAST as LEAST_QUESTIONS
+from tutor.lessons.quiz import QuizMaker, Row, Source
+from tutor.lessons.rivals import Rivals
+from tutor.lessons.simplify import Simplified, simplified_lines
+from tutor.lessons.terms import key_terms
+from tutor.lessons.units import FORMULA, LEAST, Chosen, chosen_units, row_cells
+from tutor.library.tables import readable_text
+
+WRITER_VERSION = 1
+"""Part of what a kept lesson is known by: a change of the rules writes lessons anew."""
+MORE_PLACES = 5
+
+
+def never() -> bool:
+    return False
+
+
+def no_pause() -> None:
+    """Lets nobody go first."""
+
+
+@dataclass(frozen=True)
+class Patience:
+    """`pause` is called between steps and returns when the lesson may go on; `stop` says that nobody wants it."""
+
+    pause: Callable[[], None] = no_pause
+    stop: Callable[[], bool] = never
+
+
+class _Cited:
+    """The citations of a lesson in the order of their first use."""
+
+    def __init__(self) -> None:
+        self.citations: list[Citation] = []
+        self.passages: dict[str, Passage] = {}
+        self._known: dict[tuple[str, int], int] = {}
+
+    def place(self, passage: Passage, sentence: Sentence) -> int:
+        """The position of the sentence's citation."""
+        key = (passage.id, sentence.start)
+        if key not in self._known:
+            self._known[key] = len(self.citations)
+            self.citations.append(EvidenceSentence(sentence, passage, 0.0, 0.0, 0.0).citation())
+            self.passages[passage.id] = passage
+        return self._known[key]
+
+
+class LessonWriter:
+    """Writes lessons from one library. Holds no lesson's state; safe to use from several threads."""
+
+    def __init__(self, parts: Parts) -> None:
+        self._parts = parts
+        self.grounder = Grounder(parts.store, parts.retriever, parts.curriculum)
+
+    def ground(self, subject: Subject, topic: Topic, language: BookLanguage) -> Ground:
+        """What the lesson will stand on."""
+        return of_best_book(self.grounder.grounds(subject, topic, language))
+
+    def lesson(
+        self, subject: Subject, topic: Topic, language: BookLanguage, ground: Ground, patience: Patience = Patience()
+    ) -> Lesson:
+        """The lesson of the topic on that ground, in a state that says what it is worth."""
+        blank = Lesson(
+            topic.slug, subject.slug, topic.form, language, topic.names[language], State.UNCOVERED,
+            book_language=ground.language,
+        )  # fmt: skip
+        if not ground.holds_the_topic:
+            return replace(blank, message=self._uncovered(subject, topic, language, ground))
+        patience.pause()
+        topic_words = TopicWords(topic, ground.language)
+        form = self._parts.curriculum.form_details(topic.form)
+        chosen = chosen_units(ground.sections, ground.touched, topic_words, form.max_sentence_words)
+        cited = _Cited()
+        parts = [_part(item, cited) for item in chosen]
+        evidence = _evidence([*ground.sections, *ground.touched])
+        embed = RememberedVectors(self._parts.embedder.embed_sentences)
+        told = Simplified()
+        parts = self._simplified(parts, evidence, language, form.max_sentence_words, embed, patience, told)
+        patience.pause()
+        check = ClaimCheck(cited.passages, evidence, ground.language, embed)
+        checked, counts, _ = check.checked(parts, cited.citations)
+        example = _example(ground, cited)
+        quiz = self._quiz_maker(subject, topic, language, ground, checked, cited, evidence, embed)
+        questions = quiz.items(patience.pause)
+        lines = [line for part in checked for line in part.lines]
+        sources = [(line.text, line.citations[0]) for line in lines if line.citations]
+        headings = [part.heading for part in checked]
+        terms = key_terms(
+            [line.text for line in lines], headings, definitions_in(sources, ground.language), subject.slug,
+            ground.language, language, self._parts.glossary,
+        )  # fmt: skip
+        lesson = replace(
+            blank,
+            aim=_aim(topic, language, ground.language, headings),
+            frame=self._frame(ground, language),
+            parts=checked,
+            example=example,
+            questions=questions,
+            terms=terms,
+            citations=tuple(cited.citations),
+            more=_more(ground, chosen),
+            counts=_with_dropped(counts, told),
+            words=sum(len(words(line.text)) for line in lines),
+            ari=ari("\n".join(line.text for line in lines if "$" not in line.text))
+            if ground.language == "en"
+            else None,
+        )
+        reasons = _reasons(lesson)
+        return replace(lesson, state=State.REVIEW if reasons else State.READY, reasons=reasons)
+
+    def _simplified(
+        self, parts: list[Part], evidence: Sequence[EvidenceSentence], language: BookLanguage, longest: int,
+        embed: RememberedVectors, patience: Patience, told: Simplified,
+    ) -> list[Part]:  # fmt: skip
+        generator = self._parts.generator
+        if generator is None or not can_rewrite(generator, language, evidence):
+            return parts
+        return [
+            replace(
+                part,
+                lines=tuple(
+                    simplified_lines(
+                        part.lines, evidence, language, longest, generator, embed, patience.stop, patience.pause, told
+                    )
+                ),
+            )
+            for part in parts
+        ]
+
+    def _quiz_maker(
+        self, subject: Subject, topic: Topic, language: BookLanguage, ground: Ground, parts: Sequence[Part],
+        cited: _Cited, evidence: Sequence[EvidenceSentence], embed: RememberedVectors,
+    ) -> QuizMaker:  # fmt: skip
+        quoted = [line for part in parts for line in part.lines if line.kind in {"sentence", "item"}]
+        sources = [
+            Source(cited.citations[line.citations[0]].quote, line.citations[0], line.kind == "sentence")
+            for line in quoted
+        ]
+        shown = {source.text for source in sources}
+        others = [e.sentence.text for e in evidence if e.sentence.kind != "table_row" and e.sentence.text not in shown]
+        rows = [
+            Row(cells[0], cells[1], cited.place(passage, sentence))
+            for section in ground.sections
+            for passage, sentence in section.sentences
+            if sentence.kind == "table_row" and len(cells := row_cells(sentence.text)) >= 2 and "$" not in sentence.text
+        ]
+        rivals = Rivals(evidence, ground.language, self._parts.glossary, embed)
+        unique = list({source.citation: source for source in sources}.values())
+        return QuizMaker(
+            topic.slug, subject.slug, language, ground.language, unique, others, rows, self._parts.glossary, rivals
+        )
+
+    def _frame(self, ground: Ground, language: BookLanguage) -> str:
+        pattern = wording.FRAME_SAME if ground.language == language else wording.FRAME_OTHER
+        book = book_name(ground.sections[0].passage, language, self._parts.curriculum, inside=True)
+        return pattern[language].format(book=book)
+
+    def _uncovered(self, subject: Subject, topic: Topic, language: BookLanguage, ground: Ground) -> str:
+        """What is missing, which book would hold it, and where the library touches it all the same."""
+        curriculum = self._parts.curriculum
+        form = curriculum.form_name(topic.form, language)
+        said = [
+            wording.UNCOVERED[language].format(topic=topic.names[language], subject=subject.names[language], form=form),
+            wording.UNCOVERED_WORDS[language].format(words=", ".join(topic.keywords[language][:5])),
+        ]
+        near = [*ground.sections, *sorted(ground.touched, key=lambda section: -section.fit.body)][:2]
+        if near:
+            said.append(wording.UNCOVERED_NEAR[language].format(where=self._where(near, language)))
+        elsewhere = [self.grounder.ground(subject, topic, one, any_form=True) for one in LANGUAGES]
+        other = next((one for one in elsewhere if one.holds_the_topic and one.language == language), None)
+        other = other or next((one for one in elsewhere if one.holds_the_topic), None)
+        if other is not None:
+            best = sorted(other.sections, key=lambda section: -section.fit.score)[:2]
+            said.append(wording.UNCOVERED_OTHER_FORM[language].format(where=self._where(best, language)))
+        return " ".join(said)
+
+    def _where(self, sections: Sequence[Section], language: BookLanguage) -> str:
+        places = []
+        for section in sections:
+            metadata = section.passage.metadata
+            book = subject_and_form(metadata.subject, metadata.form, language, self._parts.curriculum)
+            places.append(f"{book or section.passage.document_title} ({section.heading})")
+        return "; ".join(places)
+
+
+def _evidence(sections: Sequence[Section]) -> list[EvidenceSentence]:
+    return [EvidenceSentence(s, passage, 0.0, 0.0, 0.0) for section in sections for passage, s in section.sentences]
+
+
+def _part(chosen: Chosen, cited: _Cited) -> Part:
+    lines = [_line(passage, sentence, cited) for unit in chosen.units for passage, sentence in unit.sentences]
+    return Part(chosen.section.heading, tuple(lines))
+
+
+def _line(passage: Passage, sentence: Sentence, cited: _Cited) -> Line:
+    kind: LineKind = "sentence"
+    if sentence.kind == "table_row":
+        kind = "row"
+    elif FORMULA.match(sentence.text):
+        kind = "formula"
+    elif sentence.kind == "list_item":
+        kind = "item"
+    return Line(readable_text(passage, sentence), (cited.place(passage, sentence),), kind)
+
+
+def _example(ground: Ground, cited: _Cited) -> Example | None:
+    """The first worked example under the lesson's sections, whole."""
+    if not ground.examples:
+        return None
+    section = ground.examples[0]
+    return Example(section.heading, tuple(_line(passage, sentence, cited) for passage, sentence in section.sentences))
+
+
+def _aim(topic: Topic, language: BookLanguage, book: BookLanguage, headings: Sequence[str]) -> str:
+    named = list(dict.fromkeys(headings)) if book == language else [topic.names[language]]
+    quoted = [f"“{name}”" for name in named]
+    *before, last = quoted
+    what = f"{', '.join(before)} {wording.AND[language]} {last}" if before else last
+    return wording.AIM[language].format(what=what)
+
+
+def _more(ground: Ground, chosen: Sequence[Chosen]) -> tuple[Place, ...]:
+    taken = {item.section.place for item in chosen}
+    left = [s for s in [*ground.sections, *ground.touched] if s.place not in taken][:MORE_PLACES]
+    return tuple(
+        Place(s.passage.id, s.passage.document_title, s.heading, s.passage.page_start, s.passage.metadata.form)
+        for s in left
+    )
+
+
+def _with_dropped(counts: ClaimCounts, told: Simplified) -> ClaimCounts:
+    dropped = dict(counts.dropped)
+    for why, count in told.dropped.items():
+        dropped[why] = dropped.get(why, 0) + count
+    return replace(counts, dropped=dropped)
+
+
+def _reasons(lesson: Lesson) -> tuple[str, ...]:
+    """Why a teacher has to look at the lesson, in the lesson's language; empty when it is ready."""
+    language = lesson.language
+    said = []
+    if lesson.words < LEAST:
+        said.append(wording.REVIEW_REASONS["short"][language].format(words=lesson.words, least=LEAST))
+    if len(lesson.questions) < LEAST_QUESTIONS:
+        count = len(lesson.questions)
+        said.append(wording.REVIEW_REASONS["few-questions"][language].format(count=count, least=LEAST_QUESTIONS))
+    unsupported = lesson.counts.checked - lesson.counts.supported
+    if unsupported:
+        said.append(wording.REVIEW_REASONS["unsupported"][language].format(count=unsupported))
+    return tuple(said)

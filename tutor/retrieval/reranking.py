@@ -1,0 +1,86 @@
+"""The rerank step: a cross-encoder reads the question with each of the best candidates and puts them in order.
+
+score = sigmoid(logit) + boosts (equations 5 to 7 of the curriculum-aware RAG paper). A residual cross-encoder gives
+a correction only: its logit is `residual` times the relevance that retrieval found, plus what the model says,
+so that a model that says nothing leaves the order as it was.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tutor.core.trace import Trace
+from tutor.core.types import Candidate, Passage
+
+RERANKED = 16
+"""How many candidates are read: at 192 tokens each this is what a school PC does in a third of a second."""
+FALLBACK = "dense"
+"""What the trace names where no cross-encoder is installed: the order of retrieval itself."""
+
+
+class CrossEncoder(Protocol):
+    """What the step needs of a reranker. `residual` 0: its logit stands alone."""
+
+    residual: float
+
+    def logits(self, question: str, passages: Sequence[str]) -> NDArray[np.float32]: ...
+
+
+class RerankStep:
+    """Reorders candidates. Without a cross-encoder every list stays as it is, and the trace says so."""
+
+    def __init__(self, reranker: CrossEncoder | None) -> None:
+        self._reranker = reranker
+
+    def wanted(self, keep: int) -> int:
+        """How many candidates the step wants to see so that `keep` can be kept."""
+        return keep if self._reranker is None else max(keep, RERANKED)
+
+    def reranked(self, question: str, candidates: Sequence[Candidate], trace: Trace) -> list[Candidate]:
+        """The candidates, best first; those after the first `RERANKED` keep their places behind them."""
+        if self._reranker is None:
+            trace.note("rerank", by=FALLBACK)
+            return list(candidates)
+        head, tail = candidates[:RERANKED], candidates[RERANKED:]
+        with trace.timed("rerank"):
+            corrections = self._reranker.logits(question, [passage_text(candidate.passage) for candidate in head])
+            scored = [
+                replace(candidate, score=reranked_score(candidate, float(logit), self._reranker.residual))
+                for candidate, logit in zip(head, corrections, strict=True)
+            ]
+        trace.note(
+            "rerank",
+            by="cross-encoder",
+            logits={c.passage.id: round(float(logit), 3) for c, logit in zip(head, corrections, strict=True)},
+        )
+        scored.sort(key=lambda candidate: (-candidate.score, candidate.passage.id))
+        lowest = scored[-1].score if scored else 0.0
+        return [*scored, *(replace(candidate, score=min(candidate.score, lowest)) for candidate in tail)]
+
+
+def reranked_score(candidate: Candidate, logit: float, residual: float) -> float:
+    """sigmoid(logit) + boosts; `residual` adds that many times the candidate's relevance to the logit first."""
+    return sigmoid(residual * relevance(candidate) + logit) + sum(candidate.boosts.values())
+
+
+def relevance(candidate: Candidate) -> float:
+    """What retrieval found of the candidate before any boost."""
+    return candidate.score - sum(candidate.boosts.values())
+
+
+def passage_text(passage: Passage) -> str:
+    """What the cross-encoder reads of a passage: its headings, then its text."""
+    return " ".join([*passage.heading_path, passage.text])
+
+
+def sigmoid(value: float) -> float:
+    """1 / (1 + exp(-value)), without overflow."""
+    if value >= 0:
+        return 1 / (1 + math.exp(-value))
+    return math.exp(value) / (1 + math.exp(value))
