@@ -6,7 +6,7 @@ Reads `tutor/evaluation/golden/*.jsonl` (the dev split only: two thirds by a has
 against the sample library of TUTOR_HOME, and writes the weights with their provenance to
 `tutor/answering/calibration.json`. Rows with an answer whose evidence holds at least half of the facts must be
 answered; rows without one must be declined. These are near misses on purpose (another country, a date that the chapter
-does not give), so the share of them that may be answered is set at a tenth. Needs scikit-learn (the `fit` extra).
+does not give), so the share of them that may be answered is set at a twentieth. Needs scikit-learn (the `fit` extra).
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ prepare_environment()
 import numpy as np  # noqa: E402
 from sklearn.linear_model import LogisticRegression  # noqa: E402
 from sklearn.metrics import roc_auc_score  # noqa: E402
+from sklearn.model_selection import StratifiedKFold  # noqa: E402
 
 from tutor.answering.asked_scope import searched_scope  # noqa: E402
 from tutor.answering.decision import CALIBRATION, SIGNALS, language_pair, signals_of  # noqa: E402
@@ -42,7 +43,7 @@ from tutor.retrieval.boosts import Boosts  # noqa: E402
 
 PAIRS = ("en-en", "sw-sw", "sw-en", "en-sw")
 FITTED = [name for name in SIGNALS if name != "bias"]
-WRONG_ANSWERS = 0.10
+WRONG_ANSWERS = 0.05
 
 
 def labelled_rows() -> list[dict]:
@@ -85,7 +86,7 @@ def measured(rows: list[dict], profile: str) -> list[dict]:
                 "label": int(has_answer),
                 "facts": sum(held) / max(len(held), 1),
                 "declined": unmet is not None,  # whatever the signals say
-                "signals": [getattr(signals, name) for name in FITTED],
+                "signals": [signals.value(name) for name in FITTED],
             }
         )
     right = sum(kind in {"unanswerable", "outside"} for kind, _, _ in declined)
@@ -103,7 +104,7 @@ def fit(found: list[dict], name: str, profile: str) -> dict:
     open_to_doubt = np.array([not row["declined"] for row in found])
     pairs = np.array([[row["pair"] == pair for pair in PAIRS] for row in found], dtype=float)
     scale = signals.std(axis=0) + 1e-9
-    model = LogisticRegression(C=1.0, max_iter=5000, class_weight="balanced", random_state=42)
+    model = _model()
     model.fit(np.hstack([signals / scale, pairs])[open_to_doubt], labels[open_to_doubt])
     slopes = model.coef_[0][: len(FITTED)] / scale
     shifts = dict(zip(PAIRS, model.coef_[0][len(FITTED) :], strict=True))
@@ -112,7 +113,7 @@ def fit(found: list[dict], name: str, profile: str) -> dict:
         for pair, shift in shifts.items()
     }
     weights["any"] = weights["en-en"] | {"bias": float(model.intercept_[0] + min(shifts.values()))}
-    chances = model.predict_proba(np.hstack([signals / scale, pairs]))[:, 1] * open_to_doubt
+    chances = _unseen_chances(np.hstack([signals / scale, pairs]), labels, open_to_doubt)
     thresholds, report = {}, {}
     for pair in (*PAIRS, "any"):
         chosen = np.array([pair in ("any", row["pair"]) for row in found])
@@ -129,20 +130,37 @@ def fit(found: list[dict], name: str, profile: str) -> dict:
     }  # fmt: skip
 
 
+def _model() -> LogisticRegression:
+    """Cross-validated on dev, C from 0.1 to 0.3 ranks best; negatives made by taking an answer's passages out of the
+    library make it worse at telling near misses apart."""
+    return LogisticRegression(C=0.2, max_iter=5000, class_weight="balanced", random_state=42)
+
+
+def _unseen_chances(signals: np.ndarray, labels: np.ndarray, open_to_doubt: np.ndarray, repeats: int = 4) -> np.ndarray:
+    """The chance of each row by models that were fitted without it (five folds), averaged over `repeats` ways to
+    cut; 0 for rows that are declined whatever the signals say. Thresholds are set on these, not on fitted rows."""
+    chances = np.zeros(len(labels))
+    for seed in range(repeats):
+        for fitted, held in StratifiedKFold(5, shuffle=True, random_state=seed).split(signals, labels):
+            used = fitted[open_to_doubt[fitted]]
+            chances[held] += _model().fit(signals[used], labels[used]).predict_proba(signals[held])[:, 1] / repeats
+    return chances * open_to_doubt
+
+
 def _threshold(chances: np.ndarray, labels: np.ndarray) -> tuple[float, dict]:
-    """The lowest threshold at which at most a tenth of the near misses is answered, and the curve around it."""
+    """The lowest threshold at which at most a twentieth of the near misses is answered, and the curve around it."""
     curve = []
-    for threshold in np.arange(0.30, 0.96, 0.01):
+    for threshold in np.arange(0.30, 0.985, 0.005):
         answered = chances >= threshold
         wrong = float(answered[labels == 0].mean())
         right = float(answered[labels == 1].mean())
-        curve.append((round(float(threshold), 2), round(wrong, 3), round(right, 3)))
+        curve.append((round(float(threshold), 3), round(wrong, 3), round(right, 3)))
     fitting = [point for point in curve if point[1] <= WRONG_ANSWERS]
     chosen = fitting[0] if fitting else curve[-1]
     auc = round(float(roc_auc_score(labels, chances)), 3)
     return chosen[0], {
         "rows": len(labels), "must_answer": int(labels.sum()), "auc": auc,
-        "answered_wrongly": chosen[1], "answered_rightly": chosen[2], "curve": curve[::5],
+        "answered_wrongly": chosen[1], "answered_rightly": chosen[2], "curve": curve[::8],
     }  # fmt: skip
 
 

@@ -65,10 +65,13 @@ class CrossEncoder(nn.Module):
         seen = mask.bool()[:, None, None, :]
         with torch.no_grad():
             x = self.ln(self.words[ids] + self.positions[: ids.shape[1]])
+            # From here on in the type of the frozen layers, so that nothing is converted back and forth.
+            x = x.to(self.layers[0].q.weight.dtype)
             for layer in self.layers[:FROZEN]:
                 x = layer(x, seen)
         for layer in self.layers[FROZEN:]:
             x = layer(x, seen)
+        x = x.float()
         weights = mask[:, :, None].to(x.dtype)
         mean = (x * weights).sum(dim=1) / weights.sum(dim=1)
         pooled = torch.cat([mean, x[:, 0]], dim=-1)
@@ -100,10 +103,10 @@ def read_encoder(folder: Path) -> CrossEncoder:
 
 
 def read_tokenizer(folder: Path, tokens: int = TOKENS) -> Tokenizer:
-    """The embedder's tokenizer, which cuts the passage and never the question."""
+    """The embedder's tokenizer, which cuts whichever of the two is longer."""
     tokenizer = Tokenizer.from_file(str(folder / "tokenizer.json"))
     tokenizer.no_padding()
-    tokenizer.enable_truncation(tokens, strategy="only_second")
+    tokenizer.enable_truncation(tokens, strategy="longest_first")
     return tokenizer
 
 

@@ -14,16 +14,16 @@ from pathlib import Path
 from typing import Any
 
 import torch
-from reranker_training.encoder import CrossEncoder, corrections, read_encoder, read_tokenizer
+from reranker_training.encoder import FROZEN, CrossEncoder, corrections, read_encoder, read_tokenizer
 from reranker_training.mining import Choice, TrainingList, drawn, read_lists
 from tokenizers import Tokenizer
 from torch import Tensor
 from torch.nn import functional
 
 LISTS, CHECKPOINT = "lists.jsonl", "checkpoint.pt"
-SIZE, TOGETHER = 6, 8
+SIZE, TOGETHER = 5, 4
 """Passages a list; lists a step of the optimiser."""
-RATE, HEAD_RATE, DECAY, WARM = 8e-5, 5e-4, 0.01, 0.06
+RATE, HEAD_RATE, DECAY, WARM = 1e-4, 1e-3, 0.01, 0.06
 SAVED_EVERY, CHECKED_EVERY = 300.0, 900.0
 """Seconds between checkpoints, and between looks at the lists kept aside."""
 KEPT_ASIDE, CHECKED = 20, 96
@@ -50,6 +50,7 @@ def train(work: Path, embedder: Path, plan: Plan) -> None:
     scale = fitted_scale(learning)
     identity = hashlib.sha256((work / LISTS).read_bytes() + str(plan.seed).encode()).hexdigest()
     model, tokenizer = read_encoder(embedder), read_tokenizer(embedder)
+    model.layers[:FROZEN].bfloat16()  # only while training; the export reads the embedder's own weights
     optimizer = made_optimizer(model)
     step = resume(work / CHECKPOINT, identity, model, optimizer)
     said(f"{len(learning)} lists, {len(aside)} kept aside, residual {scale:.1f}, from step {step} of {plan.steps}")
@@ -132,7 +133,7 @@ def learn(
     loss.backward()  # type: ignore[no-untyped-call]
     torch.nn.utils.clip_grad_norm_(model.parameters(), 1.0)
     optimizer.step()
-    return float(loss)
+    return float(loss.detach())
 
 
 def list_loss(found: Tensor, relevances: Sequence[Sequence[float]], scale: float) -> Tensor:

@@ -26,6 +26,10 @@ FAIR = [
     "The Germans hanged Kinjekitile in August 1905.",
     "His messengers carried the maji to other areas.",
     "The war did not end before 1907.",
+    "In August 1905 the Germans hanged Kinjekitile at Mohoro.",
+    "Kinjekitile was hanged by the Germans at Mohoro in August 1905.",
+    "People were not ready to give up, so the war did not end before 1907.",
+    "Kinjekitile Ngwale lived at Ngarambe, and the Germans hanged him in August 1905.",
 ]
 FALSE = [
     ("Kinjekitile Ngwale was the founder of Wajerumani.", {"name", "content"}),
@@ -37,6 +41,11 @@ FALSE = [
     ("People were ready to give up before 1907.", {"negation"}),
     ("Kinjekitile was a king and a rich trader in the Rufiji area.", {"content", "meaning"}),
     ("Dar es Salaam is the largest city in Tanzania.", {"name", "content"}),
+    ("Kinjekitile hanged the Germans at Mohoro in August 1905.", {"order"}),
+    ("The Germans hanged Kinjekitile at Ngarambe in August 1905.", {"spliced"}),
+    ("The war ended because people were not ready to give up.", {"negation", "content"}),
+    ("People were not ready to give up because the war did not end before 1907.", {"cause"}),
+    ("Kinjekitile Ngwale was only a religious leader.", {"qualifier"}),
     ("Who was Kinjekitile Ngwale.", {"echo"}),
     ("Kinjekitile Ngwale was", {"unfinished"}),
     ("Kinjekitile Ngwale 是一位宗教领袖.", {"script"}),
@@ -44,9 +53,9 @@ FALSE = [
 ]
 
 
-def evidence(texts: Sequence[str] = EVIDENCE) -> list[EvidenceSentence]:
+def evidence(texts: Sequence[str] = EVIDENCE, language: str = "en") -> list[EvidenceSentence]:
     text = " ".join(texts)
-    passage = Passage("p#1", "p", "P", "p.md", 0, ("Kinjekitile Ngwale",), text, Metadata(language="en"))
+    passage = Passage("p#1", "p", "P", "p.md", 0, ("Kinjekitile Ngwale",), text, Metadata(language=language))
     return [
         EvidenceSentence(Sentence(item, text.index(item), text.index(item) + len(item), 1), passage, 1.0, 1.0, 1.0)
         for item in texts
@@ -108,6 +117,102 @@ def test_what_the_evidence_does_not_say_is_dropped(embedder: Embedder, sentence:
     verdict = verifier(embedder).verify(sentence)
     assert not verdict.passed
     assert verdict.reason in reasons
+
+
+SWAHILI = [
+    "Wajerumani walimnyonga Kinjekitile huko Mohoro mwezi Agosti 1905, lakini wajumbe wake waliipeleka dawa.",
+    "Rais huchaguliwa na wananchi kwa kipindi cha miaka mitano, na anaweza kuongoza kwa vipindi viwili tu.",
+    "Seyyid Said alipendelea Zanzibar kwa sababu ilikuwa na bandari nzuri.",
+    "Uhamiaji ni kuingia nchi nyingine ili kuishi huko.",
+]
+
+
+@pytest.mark.parametrize(
+    "sentence, passes",
+    [
+        ("Kinjekitile alinyongwa na Wajerumani huko Mohoro mwezi Agosti 1905.", True),
+        ("Mwezi Agosti 1905 Wajerumani walimnyonga Kinjekitile huko Mohoro.", True),
+        ("Kinjekitile aliwanyonga Wajerumani huko Mohoro mwezi Agosti 1905.", False),
+        ("Wajerumani walinyongwa na Kinjekitile huko Mohoro mwezi Agosti 1905.", False),
+        ("Wajerumani hawakumnyonga Kinjekitile huko Mohoro mwezi Agosti 1905.", False),
+        ("Wananchi humchagua Rais kwa kipindi cha miaka 5.", True),
+        ("Rais anaweza kuongoza kwa vipindi viwili tu.", True),
+        ("Rais anaweza kuongoza kwa vipindi viwili.", False),
+        ("Rais huwachagua wananchi kwa kipindi cha miaka mitano.", False),
+        ("Zanzibar ilikuwa na bandari nzuri, hivyo Seyyid Said aliipendelea Zanzibar.", True),
+        ("Seyyid Said alikuwa na bandari nzuri.", False),
+        ("Uhamaji ni kuingia nchi nyingine ili kuishi huko.", False),
+    ],
+)
+def test_swahili_sentences(embedder: Embedder, sentence: str, passes: bool) -> None:
+    checking = Verifier("Eleza.", evidence(SWAHILI, "sw"), "sw", embedder.embed_sentences)
+    verdict = checking.verify(sentence)
+    assert verdict.passed is passes, verdict.reason
+
+
+@pytest.mark.parametrize(
+    "sentence, passes",
+    [
+        ("Bunge hutunga sheria.", True),
+        ("Mahakama hutunga sheria.", False),
+        ("Bunge halitungi sheria.", False),
+        ("Sheria hutunga Bunge.", False),
+        ("Wajerumani walimnyonga Kinjekitile huko Mohoro mwezi Agosti 1905.", True),
+        ("Kinjekitile aliwanyonga Wajerumani huko Mohoro mwezi Agosti 1905.", False),
+        ("Wajerumani walimnyonga Kinjekitile huko Mohoro mwezi Agosti 1906.", False),
+        ("Waingereza walimnyonga Kinjekitile huko Mohoro mwezi Agosti 1905.", False),
+    ],
+)
+def test_a_sentence_across_languages_accounts_for_every_word(embedder: Embedder, sentence: str, passes: bool) -> None:
+    books = ["The legislature makes the laws.", "The Germans hanged Kinjekitile at Mohoro in August 1905."]
+    verdict = Verifier("Eleza.", evidence(books), "sw", embedder.embed_sentences).verify(sentence)
+    assert verdict.passed is passes, verdict.reason
+
+
+@pytest.mark.parametrize(
+    "sentence, passes",
+    [
+        ("Kinjekitile taught that Africans should unite.", True),
+        ("Hongo taught that Africans should unite.", False),
+        ("A spirit called Hongo had entered Kinjekitile.", False),
+    ],
+)
+def test_whom_a_pronoun_means(embedder: Embedder, sentence: str, passes: bool) -> None:
+    books = [EVIDENCE[0], "In 1904 people said that a spirit called Hongo had entered Kinjekitile.",
+             "He taught that Africans should unite."]  # fmt: skip
+    for question in (QUESTION, "Who was Hongo?"):
+        verdict = Verifier(question, evidence(books), "en", embedder.embed_sentences).verify(sentence)
+        assert verdict.passed is passes, verdict.reason
+
+
+LOOSE = [
+    ("Water contracts when it is heated.", "Water contracts when it is heated from 0 to 4 degrees."),
+    ("Zero grazing is common.", "Zero grazing is common where land is scarce."),
+    ("Glass does not react.", "Glass does not react with most chemicals."),
+    ("Girls cannot do mathematics.", "A stereotype is a false belief, such as that girls cannot do mathematics."),
+    ("SADC was founded in 1980.", "SADC was formed in 1992 to replace an earlier body founded in 1980."),
+    ("Rust forms if oxygen and water are present.", "Rust forms only if both oxygen and water are present."),
+    ("The method fails if the determinant is zero, because the matrix then has an inverse.",
+     "The method fails if the determinant is zero, because the matrix then has no inverse."),
+    ("Growth: living things produce new individuals.", "Reproduction: living things produce new individuals."),
+    ("Momentum is the product of mass.", "Momentum is the product of mass and velocity."),
+    ("The SI unit of acceleration is the metre.",
+     "The SI unit of acceleration is the metre per second squared."),
+    ("A flower gives fruit.", "A flower gives seeds or fruit."),
+    ("A sequence is the sum of the terms.", "A series is the sum of the terms."),
+    ("The lamp was switched on and the Germans won.", "The lamp was switched on."),
+    ("Haemoglobin carries oxygen (found in 1905).", "Haemoglobin carries oxygen."),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("sentence, book", LOOSE)
+def test_what_limits_a_statement_may_not_be_left_out(embedder: Embedder, sentence: str, book: str) -> None:
+    assert not Verifier("Tell me.", evidence([book]), "en", embedder.embed_sentences).verify(sentence).passed
+
+
+def test_the_same_verdict_every_time(embedder: Embedder) -> None:
+    for sentence in (*FAIR, *(sentence for sentence, _ in FALSE)):
+        assert len({verifier(embedder).verify(sentence) for _ in range(3)}) == 1
 
 
 def test_a_repeated_sentence_is_dropped(embedder: Embedder) -> None:

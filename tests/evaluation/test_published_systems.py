@@ -233,6 +233,7 @@ def test_only_the_grounded_design_refuses(apparatus: Apparatus, style: Any, refu
     assert found.reply is not None and found.reply.answered is not refused
     assert found.reply.reason == ("weak-evidence" if refused else "")
     assert is_refusal("Samahani. Vitabu vya kujifunzia havina maelezo ya kutosha kujibu swali hili.")
+    assert is_refusal(GROUNDED.instruction["sw"] + " Vitabu vya kujifunzia havina maelezo ya kutosha.")
     assert not is_refusal("Pressure is force over area.")
     # a weak model repeats its instruction: that tells a pupil nothing, a refusal least of all
     assert not any(is_refusal(instruction) for instruction in GROUNDED.instruction.values())
@@ -267,7 +268,7 @@ def test_every_name_of_the_comparison_is_there() -> None:
         "no-retrieval", "naive-rag", "hybrid-rag", "curriculum-rag", "chsr-a", "chsr-b", "chsr-b-post", "chsr-c",
         "chsr-d", "chsr-e", "tutor",
     }  # fmt: skip
-    assert set(DEFAULT) == named and set(all_systems()) == {*named, "tutor-extract"}
+    assert set(DEFAULT) <= named and set(all_systems()) == {*named, "tutor-extract"}
     assert set(ranking_systems()) == named - {"no-retrieval"}
     assert set(answering_systems(retrieval=False)) == {*(n for n in named if "chsr" not in n), "tutor-extract"}
 

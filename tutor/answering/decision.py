@@ -12,17 +12,28 @@ from pathlib import Path
 import numpy as np
 
 from tutor.answering.premises import evidence_text
-from tutor.answering.terms import Rarity, asked_share, covered_share, rarest_missed
+from tutor.answering.support.reasons import names_of
+from tutor.answering.terms import Form, Rarity, asked_share, covered_share, rarest_missed, term_rarity
 from tutor.answering.understanding import Understanding
+from tutor.answering.verification import numbers_of
 from tutor.core.errors import TutorError
 from tutor.core.types import Candidate, EvidenceSentence
 from tutor.curriculum.questions import QuestionType
+from tutor.language.tokens import words
 
 CALIBRATION = Path(__file__).with_name("calibration.json")
-SIGNALS = (
+KINDS = ("define", "why", "who", "list", "other", "how", "compare")
+"""Kinds of questions that have a base rate of their own: the books say what things are more often than who did them."""
+MEASURED = (
     "sentence", "passage", "distinction", "margin", "coverage", "quoted_coverage", "rarest_missed", "number_missing",
-    "terms", "heading", "bias",
+    "terms", "heading", "found_coverage", "found_missed", "rarest", "rare_terms", "words", "centred", "quotes",
+    "best_coverage", "name_missing",
 )  # fmt: skip
+SIGNALS = (*MEASURED, *KINDS, "bias")
+VERY_RARE = 0.85
+"""The rarity, as a share of that of a word which no passage has, of words that hardly any passage has."""
+UNKNOWN = ("\0",)
+"""The form of a word that no passage has."""
 ASKS_A_NUMBER = re.compile(
     r"\b(how (many|much|far|long|old|tall|deep|high)|what (year|percentage|date)|which (year|date)|in what year|"
     r"population|ngapi|wangapi|mangapi|kiasi gani|asilimia|mwaka (gani|upi)|tarehe (gani|ngapi)|umri gani)\b",
@@ -35,10 +46,14 @@ class Signals:
     """Raw signals of one question, never normalised ones: min-max turns one weak hit into 1.
 
     `sentence` and `passage`: best cosines; `distinction`: how far the evidence's passage stands out in its
-    pool; `margin`: of the best cosine over the last kept; `coverage` and `quoted_coverage`: share of the question's
-    terms, rare ones weighing more, in the quoted passages and in the quotes; `rarest_missed`: the rarity of the rarest
-    term the quotes leave out; `number_missing`: 1 when a number is asked for and none is quoted; `terms`: their count;
-    `heading`: the share of the passage's heading that was asked about.
+    pool, and `centred` its centred cosine; `margin`: of the best cosine over the last kept; `coverage`,
+    `quoted_coverage`, `best_coverage` and `found_coverage`: share of the question's terms, rare ones weighing more, in
+    the quoted passages, in the quotes, in the best quote alone, and in all that was found in that language;
+    `rarest_missed` and `found_missed`: the rarity of the rarest term that the quotes, or all that was found, leave
+    out; `rarest` and `rare_terms`: the rarity of the rarest term and how many are very rare; `number_missing` and
+    `name_missing`: 1 when a number or a person is asked for and the quotes hold none that the question has not;
+    `terms` and `words`: their counts; `quotes`: how many sentences were chosen; `heading`: the share of the passage's
+    heading that was asked about. `kind` is the question's type.
     """
 
     sentence: float
@@ -51,10 +66,25 @@ class Signals:
     number_missing: float
     terms: float
     heading: float
-    bias: float = 1.0
+    found_coverage: float
+    found_missed: float
+    rarest: float
+    rare_terms: float
+    words: float
+    centred: float
+    quotes: float
+    best_coverage: float
+    name_missing: float
+    kind: str
+
+    def value(self, name: str) -> float:
+        """The signal of that name; 1 for the question's own kind and for `bias`, 0 for other kinds."""
+        if name == "bias":
+            return 1.0
+        return float(self.kind == name) if name in KINDS else float(getattr(self, name))
 
     def as_dict(self) -> dict[str, float]:
-        return {name: round(float(value), 4) for name, value in vars(self).items()}
+        return {name: round(self.value(name), 4) for name in SIGNALS if name != "bias"}
 
 
 def signals_of(
@@ -67,8 +97,20 @@ def signals_of(
     heading = " ".join(passage.heading_path)
     quotes = " ".join(item.sentence.text for item in evidence)
     whole = evidence_text(evidence)
-    asks_a_number = question.kind == QuestionType.WHEN or bool(ASKS_A_NUMBER.search(question.text))
+    found = " ".join(
+        " ".join([*candidate.passage.heading_path, candidate.passage.text])
+        for candidate in candidates
+        if candidate.passage.metadata.language == language
+    )
+    nearest = max(evidence, key=lambda item: item.similarity).sentence.text
     cosines = [candidate.dense for candidate in candidates]
+    most = rarity(UNKNOWN, language) or 1.0
+
+    def share(form: Form, book: str) -> float:
+        """Rarity from 0 to 1, so that it means the same in a library of a hundred passages and of ten thousand."""
+        return rarity(form, book) / most
+
+    rarities = [term_rarity(term, language, share) for term in question.terms]
     return Signals(
         sentence=max(item.similarity for item in evidence),
         passage=max(cosines),
@@ -76,11 +118,30 @@ def signals_of(
         margin=max(cosines) - min(cosines),
         coverage=covered_share(question.terms, whole, language, rarity),
         quoted_coverage=covered_share(question.terms, f"{heading} {quotes}", language, rarity),
-        rarest_missed=rarest_missed(question.terms, f"{heading} {quotes}", language, rarity),
-        number_missing=float(asks_a_number and not any(character.isdigit() for character in quotes)),
+        rarest_missed=rarest_missed(question.terms, f"{heading} {quotes}", language, share),
+        number_missing=float(_number_missing(question, quotes)),
         terms=float(len(question.terms)),
         heading=asked_share(passage.heading_path[-1] if passage.heading_path else "", question.terms, language),
+        found_coverage=covered_share(question.terms, found, language, rarity),
+        found_missed=rarest_missed(question.terms, found, language, share),
+        rarest=max(rarities, default=0.0),
+        rare_terms=float(sum(one > VERY_RARE for one in rarities)),
+        words=float(len(words(question.text))),
+        centred=best.centred,
+        quotes=float(len(evidence)),
+        best_coverage=covered_share(question.terms, nearest, language, rarity),
+        name_missing=float(_name_missing(question, quotes)),
+        kind=str(question.kind),
     )
+
+
+def _number_missing(question: Understanding, quotes: str) -> bool:
+    asked_for = question.kind == QuestionType.WHEN or bool(ASKS_A_NUMBER.search(question.text))
+    return asked_for and not numbers_of(quotes) - numbers_of(question.text)
+
+
+def _name_missing(question: Understanding, quotes: str) -> bool:
+    return question.kind == QuestionType.WHO and not names_of(quotes) - set(words(question.text))
 
 
 @dataclass(frozen=True)
@@ -94,7 +155,7 @@ class Calibration:
     def answerability(self, signals: Signals, pair: str) -> float:
         """The probability, 0 to 1, that the evidence answers the question."""
         weights = self.weights.get(pair) or self.weights["any"]
-        total = sum(weights[name] * getattr(signals, name) for name in SIGNALS)
+        total = sum(weights[name] * signals.value(name) for name in SIGNALS)
         return float(1 / (1 + np.exp(-total)))
 
     def threshold(self, pair: str) -> float:

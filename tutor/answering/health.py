@@ -98,6 +98,8 @@ def _models(settings: Settings) -> Check:
     profile = settings.text("profile")
     missing, damaged = [], []
     for role, model in load_catalog().profile(profile).items():
+        if role == "generator" and settings.text("generator") == "off":
+            continue
         if installed_model(settings.places.models, model) is None:
             missing.append(f"{role} ({model.name})")
         elif verify_model(settings.places.models, model):

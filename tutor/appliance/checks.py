@@ -23,6 +23,7 @@ from tutor.appliance.golden import LOWEST, lowest_cosine
 from tutor.appliance.layout import installed_root
 from tutor.appliance.platforms import OLDEST_PYTHON
 from tutor.appliance.restore import NOTE
+from tutor.appliance.trial import trial_events
 from tutor.appliance.user_data import data_files, databases
 from tutor.core.errors import TutorError
 from tutor.core.settings import Settings
@@ -44,7 +45,7 @@ def appliance_checks(settings: Settings) -> Iterator[Check]:
 
 def program_checks(settings: Settings) -> Iterator[Check]:
     """Those that look at program and models alone: what a version checks before it is switched to."""
-    yield from _run({name: _CHECKS[name] for name in ("python", "program", "vectors")}, settings)
+    yield from _run({**{name: _CHECKS[name] for name in ("python", "program", "vectors")}, "trial": _trial}, settings)
 
 
 def _run(checks: dict[str, Callable[[Settings], Check]], settings: Settings) -> Iterator[Check]:
@@ -131,6 +132,17 @@ def _vectors(settings: Settings) -> Check:
                      REINSTALL_EN, REINSTALL_SW)  # fmt: skip
     return Check("vectors", "ok", f"Stored sentences have their vectors: cosine {cosine:.4f} or more.",
                  f"Sentensi zilizohifadhiwa zina vekta zake: kosaini {cosine:.4f} au zaidi.")  # fmt: skip
+
+
+def _trial(settings: Settings) -> Check:
+    # What is broken in the program itself is raised and ends the check: no words of ours would fit it.
+    outcomes = trial_events(settings)
+    if len(outcomes) != 1:
+        return Check("trial", "fault", "A question about a small book had no outcome.",
+                     "Swali kuhusu kitabu kidogo halikupata jibu wala kukataliwa.",
+                     REINSTALL_EN, REINSTALL_SW)  # fmt: skip
+    return Check("trial", "ok", f"A small book was taken in and asked about: {outcomes[0].lower()}.",
+                 "Kitabu kidogo kimepokelewa na kuulizwa.")  # fmt: skip
 
 
 def _clock(settings: Settings) -> Check:

@@ -18,7 +18,7 @@ from pathlib import Path
 
 from tutor.appliance.environment import WHEELS, make_environment, no_room, quiet_environment
 from tutor.appliance.errors import ApplianceError
-from tutor.appliance.layout import Root, python_in
+from tutor.appliance.layout import QUOTES_ONLY, Root, python_in
 from tutor.appliance.manifest import (
     INSTALLATION,
     SIGNATURE,
@@ -113,6 +113,8 @@ def install_version(
         told("program", 1, 1)
         _bring_models(bundle, root, folder / MODELS, told, may_link)
         write_atomically(folder / "profile", f"{bundle.manifest.profile}\n".encode("ascii"))
+        if bundle.manifest.missing.get(this_target_name()):
+            write_atomically(folder / QUOTES_ONLY, b"")
         told("check", 0, 1)
         check_itself(folder, bundle.manifest.profile)
         told("check", 1, 1)
@@ -246,6 +248,8 @@ def check_itself(version: Path, profile: str) -> None:
         own = quiet_environment(
             TUTOR_HOME=home, TUTOR_CACHE_DIR=home, TUTOR_MODELS_DIR=str(version / MODELS), TUTOR_PROFILE=profile
         )
+        if (version / QUOTES_ONLY).is_file():
+            own["TUTOR_GENERATOR"] = "off"
         try:
             done = subprocess.run(
                 [str(python_in(version)), "-I", "-m", "tutor", "doctor", "--program", "--json"],

@@ -21,6 +21,8 @@ from tutor.appliance.errors import ApplianceError
 from tutor.core.files import flush_folder, write_atomically, write_json_atomically
 
 SEAL = "SEALED.json"
+QUOTES_ONLY = "quotes-only"
+"""A file in a version that came without a generator."""
 ROOT_VARIABLE = "TUTOR_ROOT"
 LOCK = ".lock"
 KEPT = 2
@@ -44,6 +46,7 @@ while read -r version; do
     if [ -n "$version" ] && [ -f "$folder/{seal}" ] && [ -x "$python" ]; then
         TUTOR_MODELS_DIR=${{TUTOR_MODELS_DIR:-$folder/models}}
         TUTOR_PROFILE=${{TUTOR_PROFILE:-$(cat "$folder/profile")}}
+        if [ -f "$folder/{quotes}" ]; then TUTOR_GENERATOR=${{TUTOR_GENERATOR:-off}}; export TUTOR_GENERATOR; fi
         export TUTOR_MODELS_DIR TUTOR_PROFILE
         # What an interrupted update or restore left to do is done before pupils come.
         if [ "$1" = serve ]; then "$python" -I -m tutor update --finish </dev/null; fi
@@ -70,6 +73,7 @@ exit /b 1\r
 :found\r
 if not defined TUTOR_MODELS_DIR set "TUTOR_MODELS_DIR=%folder%\\models"\r
 if not defined TUTOR_PROFILE set /p TUTOR_PROFILE=<"%folder%\\profile"\r
+if exist "%folder%\\{quotes}" if not defined TUTOR_GENERATOR set "TUTOR_GENERATOR=off"\r
 if "%~1"=="serve" "%folder%\\{python}" -I -m tutor update --finish <nul\r
 "%folder%\\{python}" -I -m tutor %*\r
 """
@@ -151,7 +155,7 @@ class Root:
     def write_start(self, home: Path) -> None:
         """Write the command that starts the current version with this home. Raises OSError."""
         windows = os.name == "nt"
-        words = {"root": str(self.folder), "home": str(home), "seal": SEAL}
+        words = {"root": str(self.folder), "home": str(home), "seal": SEAL, "quotes": QUOTES_ONLY}
         words["python"] = str(python_in(Path(), windows))
         if not windows:
             words |= {"root": shlex.quote(words["root"]), "home": shlex.quote(words["home"])}

@@ -27,8 +27,8 @@ _NO_TERM = re.compile(
 )
 _NO_MEANING = re.compile(
     r"^(the same|the following|one of|a lot|a few|an? (important|good|bad|useful|necessary|common)\b|"
-    r"the (main|most|best|largest|first|only|second|next|other)\b|muhimu|lazima|mojawapo|moja|kama|pamoja|kwamba|zaidi|kubwa|ndogo|"
-    r"nzuri|hizi|hii|haya|hiyo|hivi|kwa sababu|katika|kati|chini|juu|rahisi|vigumu|tofauti|na|ya|za|wa|la|cha|vya)\b",
+    r"the (main|most|best|largest|first|only|second|next|other)\b|muhimu|lazima|mojawapo|moja|kama|pamoja|kwamba|"
+    r"zaidi|kubwa|ndogo|nzuri|hizi|hii|haya|hiyo|hivi|kwa sababu|katika|kati|chini|juu|rahisi|vigumu|tofauti|na|ya|za|wa|la|cha|vya)\b",
     re.IGNORECASE,
 )
 _TWO_STATEMENTS = re.compile(
@@ -74,6 +74,7 @@ def definition_of(sentence: str, citation: int, language: BookLanguage) -> Defin
         or _NO_MEANING.match(meaning)
         or _TWO_STATEMENTS.search(meaning)
         or "," in bare
+        or any(character.isdigit() for character in bare)
         or bare not in sentence
         or not 1 <= len(words(bare)) <= LONGEST_TERM
         or not SHORTEST_MEANING <= len(words(meaning)) <= LONGEST_MEANING

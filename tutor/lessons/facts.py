@@ -125,6 +125,7 @@ def _says(text: str, fact: Fact) -> bool:
 
 
 def _same_polarity(said: str, answer: str, language: BookLanguage) -> bool:
-    """False when the answer denies what the book affirms, or the reverse, of the words that both use."""
+    """False when one of the two denies something and the other nothing, or both deny other words of those they share."""
+    own, right = negated_stems(said, language), negated_stems(answer, language)
     both = {stem(w, language) for w in words(said)} & {stem(w, language) for w in words(answer)}
-    return negated_stems(said, language) & both == negated_stems(answer, language) & both
+    return bool(own) == bool(right) and own & both == right & both

@@ -15,17 +15,19 @@ from tutor.lessons import wording
 from tutor.lessons.units import leans_back
 
 Kind = Literal["year", "number", "name", "term"]
-_YEAR = re.compile(r"(?<![\w,.-])(1[0-9]{3}|20[0-9]{2})(?![\w,.%-]*[\d%])(?!-)")
+_YEAR = re.compile(r"(?<![\w,.:-])(1[0-9]{3}|20[0-9]{2})(?![\w,.%-]*[\d%])(?!-)")
 _NUMBER = re.compile(
-    r"(?<![\w,.$\\{}-])\d{1,3}(?:,\d{3})+(?!\w)|(?<![\w,.$\\{}-])\d{2,}(?:\.\d+)?(?![\w,.%]*[\d%])(?!\w)"
+    r"(?<![\w,.:$\\{}-])(?:\d{1,3}(?:,\d{3})+(?![\w:])|\d{2,}(?:\.\d+)?(?![\w,.%:]*[\d%])(?!\w))"
 )
 _NAME = re.compile(
-    r"(?<![.?!:]\s)(?<!^)\b[A-Z][a-z']{2,}(?:(?: (?:bin|da|de|von|es|ya|wa|la|cha|of))? [A-Z][a-z']{2,})*\b"
+    r"(?<![.?!:]\s)(?<!^)\b[A-Z][a-z']{2,}(?:(?: (?:bin|da|de|von|es))? [A-Z][a-z']{2,})*\b"
 )
 _NO_NAME = frozenset(
     "january february march april may june july august september october november december januari februari machi "
     "aprili mei juni julai agosti septemba oktoba novemba desemba form kidato table jedwali".split()
 )
+_EXAMPLE = re.compile(r"\b(such as|for example|if|about|say|kama|mfano|ikiwa|takriban|karibu)\b", re.IGNORECASE)
+"""A number of an example may be another one and the sentence still be true."""
 _LISTED = re.compile(r",[^,]{1,40},|, (?:and|na) |\b(?:or|au)\b")
 ENOUGH_WORDS = 5
 
@@ -65,10 +67,10 @@ def gaps_in(sentence: str, citation: int, language: BookLanguage, subject: str, 
         return []
     found: list[Gap] = []
     years = list(_YEAR.finditer(sentence))
-    if len(years) == 1:
+    if len(years) == 1 and not _EXAMPLE.search(sentence):
         found.append(Gap(sentence, *years[0].span(), "year", citation))
     numbers = [m for m in _NUMBER.finditer(sentence) if not any(_meet(m.span(), y.span()) for y in years)]
-    if len(numbers) == 1 and not years:
+    if len(numbers) == 1 and not years and not _EXAMPLE.search(sentence):
         found.append(Gap(sentence, *numbers[0].span(), "number", citation))
     if not _LISTED.search(sentence):
         names = [m for m in _NAME.finditer(sentence) if not {*words(m.group())} & _NO_NAME]

@@ -56,12 +56,22 @@ class Row:
     citation: int
 
 
+@dataclass(frozen=True)
+class Worked:
+    """A worked example as a task: what is given and asked, and the sentence that tells the result."""
+
+    task: str
+    result: str
+    citation: int
+
+
 class QuizMaker:
     """Makes the questions of one lesson. `language` is the pupil's, `book` the quotes'."""
 
     def __init__(
         self, topic: str, subject: str, language: BookLanguage, book: BookLanguage, sources: Sequence[Source],
         others: Sequence[str], rows: Sequence[Row], glossary: Glossary, rivals: Rivals,
+        worked: Sequence[Worked] = (),
     ) -> None:  # fmt: skip
         self._random = random.Random(f"{topic} {book}")
         self._language, self._book, self._subject = language, book, subject
@@ -76,6 +86,9 @@ class QuizMaker:
         self._all_gaps = [*self._gaps, *far]
         self._sources = list(sources)
         self._rows = list(rows)
+        self._worked = list(worked)
+        self._asked: set[str] = set()
+        self._topic = stems(topic.replace("-", " "), "en")
         self._used: set[int] = set()
         self._last_was_true: bool | None = None
 
@@ -103,7 +116,8 @@ class QuizMaker:
                 prompt = f"{wording.GAP} {definition.ending}"
                 return self._chosen(prompt, definition.term, wrong, definition.citation)
         for gap in self._shuffled(self._gaps):
-            wrong = [] if gap.citation in self._used else self._wrong_fillers(gap, OPTIONS - 1)
+            known = gap.citation in self._used or gap.answer in self._asked
+            wrong = [] if known else self._wrong_fillers(gap, OPTIONS - 1)
             if len(wrong) >= FEWEST_OPTIONS - 1:
                 return self._chosen(gap.prompt, gap.answer, wrong, gap.citation)
         return None
@@ -111,13 +125,13 @@ class QuizMaker:
     def _wrong_terms(self, right: Definition) -> list[str]:
         """Terms of other definitions, or other names where the term is a name, that surely do not fit."""
         rivals = {other.term: other for other in self._shuffled(self._known) if other.term != right.term}
-        if not _is_name(right.term):
-            terms = [name for name in rivals if not _is_name(name)]
+        if not self._is_name(right.term):
+            terms = [name for name in rivals if not self._is_name(name)]
             return self._rivals.apart(
                 terms, OPTIONS - 1, lambda name: self._rivals.means_otherwise(rivals[name], right)
             )
-        names = [name for name in rivals if _is_name(name)]
-        names += [gap.answer for gap in self._shuffled(self._all_gaps) if gap.kind == "name" and _is_name(gap.answer)]
+        names = [name for name in rivals if self._is_name(name)]
+        names += [gap.answer for gap in self._shuffled(self._all_gaps) if gap.kind == "name" and self._is_name(gap.answer)]
         return self._rivals.apart(
             names,
             OPTIONS - 1,
@@ -129,6 +143,7 @@ class QuizMaker:
 
     def _chosen(self, statement: str, answer: str, wrong: Sequence[str], citation: int) -> QuizItem:
         self._used.add(citation)
+        self._asked.add(answer)
         options = [answer, *wrong]
         self._random.shuffle(options)
         options = [option[:1].upper() + option[1:] for option in options]
@@ -138,7 +153,10 @@ class QuizMaker:
     def _true_false(self) -> QuizItem | None:
         # The second one is the other way round, so that "true" is no good guess.
         is_true = self._random.random() < 0.5 if self._last_was_true is None else not self._last_was_true
-        item = (self._true() or self._false()) if is_true else (self._false() or self._true())
+        if self._last_was_true:
+            item = self._false()
+        else:
+            item = (self._true() or self._false()) if is_true else (self._false() or self._true())
         if item is not None:
             self._last_was_true = item.answer == "true"
         return item
@@ -187,6 +205,11 @@ class QuizMaker:
         return QuizItem("true-false", prompt, "false", citation, correction=correction)
 
     def _short(self) -> QuizItem | None:
+        if self._worked:
+            worked = self._worked.pop()
+            facts = tuple(Fact((number,), must=True) for number in new_numbers(worked))
+            prompt = wording.WORK_OUT[self._language].format(task=worked.task)
+            return QuizItem("short", prompt, worked.result, worked.citation, facts=facts)
         for definition in self._shuffled(self._definitions):
             facts = facts_of(definition.meaning, definition.term, self._book, self._subject, self._glossary)
             if definition.citation not in self._used and len(facts) >= 2:
@@ -194,8 +217,10 @@ class QuizMaker:
                 prompt = wording.WHAT_IS[self._language].format(term=definition.term)
                 return QuizItem("short", prompt, definition.meaning, definition.citation, facts=facts)
         for gap in self._shuffled(self._gaps):
-            if gap.citation not in self._used and gap.kind in {"year", "number", "name"}:
+            is_new = gap.answer not in self._asked and not stems(gap.answer, self._book) <= self._topic
+            if gap.citation not in self._used and is_new and gap.kind in {"year", "number", "name"}:
                 self._used.add(gap.citation)
+                self._asked.add(gap.answer)
                 prompt = wording.FILL[self._language].format(statement=gap.prompt)
                 return QuizItem("short", prompt, gap.answer, gap.citation, facts=(self._fact(gap),))
         return None
@@ -248,16 +273,22 @@ class QuizMaker:
             names += [name for entry in match.entries for name in (*entry.en, *entry.sw)]
         return Fact(tuple(dict.fromkeys(names)), must=True)
 
+    def _is_name(self, term: str) -> bool:
+        """True for "Gregor Mendel", not for "Osmosis", "Kitovu cha tetemeko" or "Stone Age"."""
+        own = term.split()
+        has_capitals = all(word[:1].isupper() or word in {"bin", "da", "de", "von"} for word in own)
+        return len(own) > 1 and has_capitals and not self._glossary.find(term, self._book)
+
     def _shuffled(self, items: Sequence[Item]) -> Iterator[Item]:
         mixed = list(items)
         self._random.shuffle(mixed)
         return iter(mixed)
 
 
-def _is_name(term: str) -> bool:
-    """True for "Gregor Mendel", not for "Osmosis" or "Kitovu cha tetemeko"."""
-    own = term.split()
-    return len(own) > 1 and all(word[:1].isupper() or word in {"bin", "da", "de", "von"} for word in own)
+def new_numbers(worked: Worked) -> list[str]:
+    """The numbers of the result that the task does not give already."""
+    given = set(words(worked.task))
+    return [word for word in dict.fromkeys(words(worked.result)) if word[0].isdigit() and word not in given]
 
 
 def _stands_alone(text: str, language: BookLanguage) -> bool:

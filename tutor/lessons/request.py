@@ -125,7 +125,7 @@ def _subject_and_topics(
     subjects = list(dict.fromkeys(slug for slug, _ in named))
     if len(subjects) == 1:
         subject = curriculum.subject(subjects[0])
-        topics, unknown = named_topics(pieces, used | words, subject.topics, forms)
+        topics, unknown = named_topics(pieces, used, subject.topics, forms, frozenset(words))
         if unknown and subject.topics:
             known = ", ".join(topic.names[language] for topic in subject.topics if not forms or topic.form in forms)
             raise LessonError("topic-unknown", subject=subject.names[language], name=unknown, known=known)
@@ -153,21 +153,26 @@ def _named_subjects(mentions: Mentions, curriculum: Curriculum) -> list[tuple[st
 
 
 def named_topics(
-    pieces: Sequence[tuple[str, int]], used: set[int], topics: Sequence[Topic], forms: tuple[int, ...]
-) -> tuple[tuple[Topic, ...], str]:
+    pieces: Sequence[tuple[str, int]], used: set[int], topics: Sequence[Topic], forms: tuple[int, ...],
+    subject_words: frozenset[int] = frozenset(),
+) -> tuple[tuple[Topic, ...], str]:  # fmt: skip
     """The topics that the request names, in the request's order, and what it names that is no topic ("" for nothing).
 
-    A topic is named by its name or slug, by a part of its name, or by one of its keywords.
+    A topic is named by its name or slug, by a part of its name, or by one of its keywords. `subject_words` name the
+    subject; they may belong to a topic's whole name too: "Introduction to biology".
     """
     content = [(word, place) for word, place in pieces if place not in used]
     found: dict[str, tuple[int, Topic]] = {}
     taken: set[int] = set()
-    for topic in _in_order(topics, forms):
-        for phrase in (*topic.names.values(), topic.slug.replace("-", " ")):
-            places = _phrase_places(content, phrase)
-            if places and not places & taken:
-                found.setdefault(topic.slug, (min(places), topic))
-                taken |= places
+    ordered = _in_order(topics, forms)
+    # Names before slugs: "heat" is all of one topic's slug, and a part of another one's name.
+    names = [(topic, name) for topic in ordered for name in topic.names.values()]
+    for topic, phrase in [*names, *((topic, topic.slug.replace("-", " ")) for topic in ordered)]:
+        places = _phrase_places(content, phrase)
+        if places and not places & taken and not places <= subject_words:
+            found.setdefault(topic.slug, (min(places), topic))
+            taken |= places
+    taken |= subject_words
     unknown: list[str] = []
     for segment in _segments([item for item in content if item[1] not in taken]):
         own = [(word, place) for word, place in segment if word not in _SMALL and word not in UNIT_OF]
@@ -179,8 +184,8 @@ def named_topics(
             found.setdefault(topic.slug, (own[0][1], topic))
         if not named:
             unknown.append(" ".join(word for word, _ in own))
-    ordered = sorted(found.values(), key=lambda item: item[0])
-    return tuple(topic for _, topic in ordered), unknown[0] if unknown else ""
+    said = sorted(found.values(), key=lambda item: item[0])
+    return tuple(topic for _, topic in said), unknown[0] if unknown else ""
 
 
 def _in_order(topics: Sequence[Topic], forms: tuple[int, ...]) -> list[Topic]:

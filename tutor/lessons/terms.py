@@ -7,6 +7,8 @@ from collections.abc import Sequence
 
 from tutor.core.types import BookLanguage
 from tutor.language.glossary import Glossary, GlossaryEntry
+from tutor.language.tokens import words
+from tutor.lessons.about import alike
 from tutor.lessons.definitions import Definition
 from tutor.lessons.lesson import KeyTerm
 
@@ -42,6 +44,17 @@ def _entries(text: str, subject: str, book: BookLanguage, glossary: Glossary) ->
     found = []
     for match in glossary.find(text, book):
         own = next((entry for entry in match.entries if entry.subject == subject), None)
-        if own is not None and match.language == book:
+        if own is not None and match.language == book and _is_spelt_so(text[match.start : match.end], own, book):
             found.append(own)
     return list(dict.fromkeys(found))
+
+
+def _is_spelt_so(written: str, entry: GlossaryEntry, book: BookLanguage) -> bool:
+    """True for the term itself or its plural: "conductivity" is no conduction, though their stems are one."""
+    if book == "sw":
+        return any(
+            len(words(name)) == len(words(written)) and all(map(alike, words(written), words(name)))
+            for name in entry.sw
+        )
+    plain = written.casefold()
+    return any(plain in {name.casefold() + ending for ending in ("", "s", "es")} for name in entry.en)

@@ -25,7 +25,7 @@ LONGEST_TABLE = 80
 
 LEANS_BACK = re.compile(
     r"^(this|these|that|those|it|its|they|their|he|she|his|her|such|both|the (former|latter|result)|"
-    r"for (example|instance)|however|therefore|thus|hence|as a result|because of this|in this way|also|another|other|another reason|"
+    r"for (example|instance)|however|therefore|thus|hence|as a result|because of this|in this way|also|another|other|"
     r"hii|hiyo|huo|huu|hivyo|hizi|hizo|haya|hayo|hao|hawa|yeye|wao|pia|huyu|huyo|hilo|hili|hicho|hiki|vyote|zote|wote|"
     r"kwa mfano|mfano|hata hivyo|kwa hiyo|hivyo|kutokana na (hilo|hayo|hivyo)|kwa sababu hiyo|nyingine|wengine|"
     r"mengine)\b",
@@ -84,7 +84,7 @@ def units_of(section: Section) -> list[Unit]:
             previous = units.pop() if units and (is_formula or not units[-1].is_table) else None
             pending = [*previous.sentences, (passage, sentence)] if previous else [(passage, sentence)]
         elif text.endswith(":") or ANNOUNCES_TABLE.search(text):
-            before = units.pop() if units and leans_back(text, passage.metadata.language) else None
+            before = units.pop() if units and LEANS_BACK.match(text) else None
             pending = [*before.sentences, (passage, sentence)] if before else [(passage, sentence)]
         elif text.endswith("?"):
             continue
@@ -126,7 +126,8 @@ class Chosen:
 def chosen_units(
     sections: Sequence[Section], touched: Sequence[Section], topic: TopicWords, longest: int
 ) -> list[Chosen]:
-    """Units of the best sections, 150 to 300 words together where the books have so many, in reading order.
+    """Units of the best sections, 150 to 300 words together where the books have so many, in reading order;
+    what other sections add comes last.
 
     `longest` is how many words a sentence of the form should have at most: longer ones go first when words must go.
     """
@@ -145,10 +146,8 @@ def chosen_units(
         if kept and (len(ranked) < SECTIONS or sum(unit.words for unit in kept) >= room // 3):
             taken.append((section, kept))
             total += sum(unit.words for unit in kept)
-    chosen = [Chosen(section, tuple(units)) for section, units in taken]
-    if total < LEAST:
-        chosen += _mentions(touched, topic, LEAST + 30 - total)
-    return sorted(chosen, key=lambda item: item.section.place)
+    chosen = sorted((Chosen(section, tuple(units)) for section, units in taken), key=lambda item: item.section.place)
+    return [*chosen, *_mentions(touched, topic, LEAST + 30 - total)] if total < LEAST else chosen
 
 
 def _rank(section: Section, sections: Sequence[Section]) -> float:

@@ -83,6 +83,10 @@ WHAT_IS: Text = {
     "sw": "Eleza kwa maneno yako kitabu kinasema hiki ni nini: {term}",
 }
 FILL: Text = {"en": "Fill the gap: {statement}", "sw": "Jaza nafasi: {statement}"}
+WORK_OUT: Text = {
+    "en": "Work it out yourself, then compare with your book. {task}",
+    "sw": "Kokotoa mwenyewe, kisha linganisha na kitabu chako. {task}",
+}
 MATCH: Text = {"en": "Match each one with what belongs to it.", "sw": "Oanisha kila kimoja na kinachohusika nacho."}
 RIGHT_IS: Text = {"en": "The book has: {answer}", "sw": "Kitabu kina: {answer}"}
 GAP = "____"

@@ -19,7 +19,7 @@ from tutor.lessons.definitions import definitions_in
 from tutor.lessons.grounding import Ground, Grounder, Section, of_best_book
 from tutor.lessons.lesson import ClaimCounts, Example, Lesson, Line, LineKind, Part, Place, State
 from tutor.lessons.quiz import LEAST as LEAST_QUESTIONS
-from tutor.lessons.quiz import QuizMaker, Row, Source
+from tutor.lessons.quiz import QuizMaker, Row, Source, Worked, new_numbers
 from tutor.lessons.rivals import Rivals
 from tutor.lessons.simplify import Simplified, simplified_lines
 from tutor.lessons.terms import key_terms
@@ -100,7 +100,8 @@ class LessonWriter:
         check = ClaimCheck(cited.passages, evidence, ground.language, embed)
         checked, counts, _ = check.checked(parts, cited.citations)
         example = _example(ground, cited)
-        quiz = self._quiz_maker(subject, topic, language, ground, checked, cited, evidence, embed)
+        worked = _worked(ground, cited)
+        quiz = self._quiz_maker(subject, topic, language, ground, checked, cited, evidence, embed, worked)
         questions = quiz.items(patience.pause)
         lines = [line for part in checked for line in part.lines]
         sources = [(line.text, line.citations[0]) for line in lines if line.citations]
@@ -149,7 +150,7 @@ class LessonWriter:
 
     def _quiz_maker(
         self, subject: Subject, topic: Topic, language: BookLanguage, ground: Ground, parts: Sequence[Part],
-        cited: _Cited, evidence: Sequence[EvidenceSentence], embed: RememberedVectors,
+        cited: _Cited, evidence: Sequence[EvidenceSentence], embed: RememberedVectors, worked: Sequence[Worked],
     ) -> QuizMaker:  # fmt: skip
         quoted = [line for part in parts for line in part.lines if line.kind in {"sentence", "item"}]
         sources = [
@@ -167,7 +168,7 @@ class LessonWriter:
         rivals = Rivals(evidence, ground.language, self._parts.glossary, embed)
         unique = list({source.citation: source for source in sources}.values())
         return QuizMaker(
-            topic.slug, subject.slug, language, ground.language, unique, others, rows, self._parts.glossary, rivals
+            topic.slug, subject.slug, language, ground.language, unique, others, rows, self._parts.glossary, rivals, worked
         )
 
     def _frame(self, ground: Ground, language: BookLanguage) -> str:
@@ -229,6 +230,20 @@ def _example(ground: Ground, cited: _Cited) -> Example | None:
         return None
     section = ground.examples[0]
     return Example(section.heading, tuple(_line(passage, sentence, cited) for passage, sentence in section.sentences))
+
+
+def _worked(ground: Ground, cited: _Cited) -> list[Worked]:
+    """A worked example as a task: another one than the lesson shows, where the book has one."""
+    for section in [*ground.examples[1:], *ground.examples[:1]]:
+        at = next((n for n, (_, s) in enumerate(section.sentences) if s.kind == "list_item"), 0)
+        passage, last = section.sentences[-1]
+        if at == 0 or last.kind != "sentence" or "$" in last.text or at >= len(section.sentences) - 1:
+            continue
+        task = " ".join(sentence.text for _, sentence in section.sentences[:at])
+        found = Worked(task, last.text, -1)
+        if new_numbers(found):
+            return [replace(found, citation=cited.place(passage, last))]
+    return []
 
 
 def _aim(topic: Topic, language: BookLanguage, book: BookLanguage, headings: Sequence[str]) -> str:

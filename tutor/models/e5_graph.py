@@ -4,14 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
 from tutor.models.e5_vocabulary import latin_rows, save_tokenizer
-from tutor.models.e5_weights import E5File
+from tutor.models.e5_weights import E5File, E5Shape
 from tutor.models.graph import GraphBuilder
 from tutor.models.progress import Progress
+
+
+class E5Weights(Protocol):
+    """Weights by name, as `E5File` reads them."""
+
+    @property
+    def shape(self) -> E5Shape: ...
+
+    def tensor(self, name: str, columns: int | None = None) -> NDArray[np.float32]: ...
 
 
 def build_e5(artefacts: Mapping[str, Path], folder: Path, progress: Progress) -> None:
@@ -29,8 +39,16 @@ def save_graph(weights: E5File, rows: NDArray[np.int64], path: Path, *, quantise
     Inputs `input_ids`, `attention_mask`: int64 [batch, length]; output `last_hidden_state`:
     float32 [batch, length, hidden].
     """
-    shape = weights.shape
     graph = GraphBuilder(quantise)
+    hidden = encoder(graph, weights, rows, progress)
+    graph.save(
+        path, ["input_ids", "attention_mask"], hidden, "last_hidden_state", ["batch", "length", weights.shape.hidden]
+    )
+
+
+def encoder(graph: GraphBuilder, weights: E5Weights, rows: NDArray[np.int64], progress: Progress) -> str:
+    """Add the encoder over `input_ids` and `attention_mask`; returns its token vectors, [batch, length, hidden]."""
+    shape = weights.shape
     words = graph.embedding("input_ids", "emb.word", weights.tensor("emb.word", shape.hidden)[rows])
     zero, one = (graph.constant(np.array(value, dtype=np.int64)) for value in (0, 1))
     length = graph.op("Gather", graph.op("Shape", "input_ids"), one)
@@ -43,10 +61,10 @@ def save_graph(weights: E5File, rows: NDArray[np.int64], path: Path, *, quantise
     for layer in range(shape.layers):
         x = _layer(graph, weights, x, bias, layer)
         progress("building the embedder", layer + 1, shape.layers)
-    graph.save(path, ["input_ids", "attention_mask"], x, "last_hidden_state", ["batch", "length", shape.hidden])
+    return x
 
 
-def _layer(graph: GraphBuilder, weights: E5File, x: str, bias: str, layer: int) -> str:
+def _layer(graph: GraphBuilder, weights: E5Weights, x: str, bias: str, layer: int) -> str:
     shape = weights.shape
     width = shape.hidden // shape.heads
 

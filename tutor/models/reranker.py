@@ -15,20 +15,31 @@ MAX_TOKENS = 192
 
 
 class Reranker:
-    """Runs an ONNX cross-encoder with its own tokenizer. Raises ModelError when the files do not fit."""
+    """Runs an ONNX cross-encoder with its own tokenizer. Raises ModelError when the files do not fit.
+
+    `run`: `positions`, the most tokens of a pair, and `residual`: how many times the relevance that retrieval found is
+    added to the logit (`tutor.retrieval.reranking`); 0 where it is missing, as for every published cross-encoder.
+    Each pair is run alone, several at once, for the reason `Embedder` gives: in a padded batch an int8 model's logit
+    would change with what stands beside it.
+    """
 
     def __init__(self, folder: Path, run: dict[str, Any], threads: int = 0) -> None:
+        self.residual = float(run.get("residual", 0.0))
         self._session = open_session(folder / "model.onnx", threads)
         self._tokenizer = open_tokenizer(folder)
-        self._tokenizer.enable_truncation(int(run.get("positions", MAX_TOKENS)), strategy="only_second")
+        self._tokenizer.enable_truncation(min(int(run.get("positions", MAX_TOKENS)), MAX_TOKENS), strategy="longest_first")
         self._together = at_once(threads)
         self._inputs = {item.name for item in self._session.get_inputs()}
         self._output = self._session.get_outputs()[0].name
 
     def logits(self, question: str, passages: Sequence[str]) -> NDArray[np.float32]:
         """One raw logit a passage, [n]; the higher, the better it answers. Equation 5 takes their sigmoid."""
-        scores = self._together.map(lambda passage: self._logit(question, passage), passages)
-        return np.fromiter(scores, dtype=np.float32, count=len(passages))
+        # The longest first, so that no worker is left alone with a long one at the end.
+        order = sorted(range(len(passages)), key=lambda row: -len(passages[row]))
+        logits = np.empty(len(passages), dtype=np.float32)
+        for row, logit in zip(order, self._together.map(lambda row: self._logit(question, passages[row]), order)):
+            logits[row] = logit
+        return logits
 
     def _logit(self, question: str, passage: str) -> float:
         encoding = self._tokenizer.encode(question, passage)

@@ -21,6 +21,7 @@ from tutor.retrieval.boosts import Boosts, metadata_boosts
 from tutor.retrieval.fusion import fusion
 from tutor.retrieval.gate import Gate
 from tutor.retrieval.pools import Pool, PoolCandidate, crosses_into
+from tutor.retrieval.reranking import CrossEncoder, RerankStep
 from tutor.retrieval.widening import leakage_label, widen
 
 LEXICAL_SHARE = 0.6
@@ -78,13 +79,14 @@ class Retriever:
 
     def __init__(
         self, store: LibraryStore, generation: Path, embedder: Embedder, glossary: Glossary,
-        settings: RetrieverSettings | None = None,
+        settings: RetrieverSettings | None = None, reranker: CrossEncoder | None = None,
     ) -> None:  # fmt: skip
         self._settings = settings or RetrieverSettings()
         self._store = store
         self._embedder = embedder
         self.glossary = glossary
         self._gate = Gate(store)
+        self.reranking = RerankStep(reranker)
         self._pools = [
             Pool(
                 language,
@@ -158,7 +160,9 @@ class Retriever:
         if only_words:
             found = [candidate for candidate in found if candidate.lexical > 0]
         with trace.timed("fuse"):
-            candidates = self._merged(found, asked.language, asked.boosts, asked.keep)
+            candidates = self._merged(found, asked.language, asked.boosts, self.reranking.wanted(asked.keep))
+        candidates = self.reranking.reranked(asked.text, candidates, trace)
+        candidates = _with_places_for_each_language(candidates, asked.keep)
         count = len(admissible) if admissible is not None else sum(len(pool) for pool in self._pools)
         trace.note(
             "retrieve",

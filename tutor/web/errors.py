@@ -126,6 +126,30 @@ TEXTS: dict[str, dict[str, tuple[str, str]]] = {
         "en": ("There were too many wrong tries.", "Wait {wait} and try again."),
         "sw": ("Majaribio mabaya yamezidi.", "Subiri {wait} kisha ujaribu tena."),
     },
+    "library-working": {
+        "en": ("The library is being changed at this moment.", "Wait until that is done."),
+        "sw": ("Maktaba inabadilishwa kwa wakati huu.", "Subiri hadi ikamilike."),
+    },
+    "nothing-chosen": {
+        "en": ("Nothing was chosen.", "Tick at least one, then press the button again."),
+        "sw": ("Hakuna kilichochaguliwa.", "Tia alama angalau kimoja, kisha bonyeza kitufe tena."),
+    },
+    "not-confirmed": {
+        "en": ("This cannot be undone, so it has to be confirmed.", "Tick the box beside the button."),
+        "sw": ("Hili haliwezi kurejeshwa, kwa hiyo lithibitishe.", "Tia alama kwenye kisanduku kando ya kitufe."),
+    },
+    "class-name-missing": {
+        "en": ("The class has no name.", "Write one of up to {most} characters."),
+        "sw": ("Darasa halina jina.", "Andika jina lisilozidi herufi {most}."),
+    },
+    "days-invalid": {
+        "en": ("That is no number of days.", "Write one from {least} to {most}."),
+        "sw": ("Hiyo si idadi ya siku.", "Andika kuanzia {least} hadi {most}."),
+    },
+    "answer-empty": {
+        "en": ("There is no answer written.", "Write it in the box, up to {most} characters."),
+        "sw": ("Hakuna jibu lililoandikwa.", "Liandike kwenye kisanduku, lisizidi herufi {most}."),
+    },
     "sign-in-needed": {
         "en": ("This page is for teachers.", "Sign in first."),
         "sw": ("Ukurasa huu ni wa walimu.", "Ingia kwanza."),
@@ -156,6 +180,7 @@ STATUS: dict[str, int] = {
     "library-empty": 503,
     "library-damaged": 503,
     "library-busy": 503,
+    "library-working": 503,
     "index-missing": 503,
     "index-damaged": 503,
     "model-missing": 503,

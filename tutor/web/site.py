@@ -8,17 +8,22 @@ from typing import cast
 
 from flask import current_app
 
+from tutor.core.settings import Settings, load_settings
 from tutor.curriculum.curriculum import Curriculum
 from tutor.web.accounts import Accounts
+from tutor.web.desk.bookshelf import Bookshelf
 from tutor.web.library_view import LibraryView
 from tutor.web.service.answers import AnswerService
 from tutor.web.service.source import TutorSource
 from tutor.web.service.terms import ServiceLimits
 from tutor.web.stores.classroom import ClassroomStore
+from tutor.web.stores.pins import PinStore
 from tutor.web.stores.questions import QuestionStore
 
 EXTENSION = "tutor"
 FOLDER = "classroom"
+LIBRARY_SECONDS = 5.0
+"""How long the end of the server waits for a change of the library; what is cut off goes on at the next import."""
 
 
 @dataclass(frozen=True)
@@ -33,18 +38,33 @@ class Site:
     library: LibraryView
     curriculum: Curriculum
     home: Path
+    settings: Settings
+    pins: PinStore
+    bookshelf: Bookshelf
 
     def close(self) -> None:
         """Stop the workers and close the files."""
         self.service.close()
+        self.bookshelf.wait(LIBRARY_SECONDS)
         self.questions.close()
         self.classrooms.close()
 
 
-def open_site(source: TutorSource, home: Path, limits: ServiceLimits | None = None, threads: bool = True) -> Site:
-    """The site over a source of tutors, with its files below `home`. Raises LibraryError for a damaged file."""
+def open_site(
+    source: TutorSource,
+    home: Path,
+    limits: ServiceLimits | None = None,
+    threads: bool = True,
+    settings: Settings | None = None,
+) -> Site:
+    """The site over a source of tutors, with its files below `home`. `settings`: those of that home where not given.
+
+    Raises LibraryError for a damaged file, SettingsError for settings that cannot be.
+    """
+    settings = settings or load_settings(home)
     classrooms = ClassroomStore(home / FOLDER / "classroom.db")
     questions = QuestionStore(home / FOLDER / "questions.db", lambda: classrooms.keep_days)
+    curriculum = Curriculum.load()
     return Site(
         source=source,
         service=AnswerService(source, questions, questions, limits, threads=threads),
@@ -52,8 +72,11 @@ def open_site(source: TutorSource, home: Path, limits: ServiceLimits | None = No
         classrooms=classrooms,
         accounts=Accounts(classrooms),
         library=LibraryView(source),
-        curriculum=Curriculum.load(),
+        curriculum=curriculum,
         home=home,
+        settings=settings,
+        pins=PinStore(classrooms.database),
+        bookshelf=Bookshelf(settings, source, curriculum),
     )
 
 

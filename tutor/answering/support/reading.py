@@ -153,9 +153,8 @@ def _phrase_mark(
             return Mark(Kind.FILLER, "", phrase)
     if kind is Kind.WORD:
         # "occurs" and "lead to" stand alone; "given off" needs its "is".
-        whole = (value not in {"percent"} and phrase.split()[-1] not in {"off", "out", "released"}) or phrase.split()[
-            0
-        ][-1] == "s"
+        first, last = phrase.split()[0], phrase.split()[-1]
+        whole = value != "percent" and (last not in {"off", "out", "released"} or first.endswith("s"))
         return Mark(Kind.WORD, value, phrase, frozenset({value}), finite=whole, participle=value == "giveoff")
     if kind is Kind.REL and phrase == "that" and before is not None and before.kind in {Kind.BE, Kind.LINK}:
         return Mark(Kind.FILLER, "", phrase)

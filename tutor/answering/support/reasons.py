@@ -39,7 +39,8 @@ def reason_against(sentence: str, language: str, books: Sequence[Book], numbers:
     own = marks_of(near.text, near.language)
     if _values(marks, Kind.LINK, _CAUSES) != _values(own, Kind.LINK, _CAUSES) or _values(marks, Kind.LINK, _CAUSES):
         return "cause"
-    if _values(marks, Kind.LIMIT) != _values(own, Kind.LIMIT):
+    limits, theirs = _values(marks, Kind.LIMIT), _values(own, Kind.LIMIT)
+    if not limits <= theirs or (limits != theirs and _in_order(marks, own)):
         return "qualifier"
     return "order"
 
@@ -62,6 +63,12 @@ def _held(marks: Sequence[Mark], book: Book) -> float:
 
 def _keys(book: Book) -> frozenset[str]:
     return frozenset(key for mark in marks_of(book.text, book.language) for key in mark.keys)
+
+
+def _in_order(marks: Sequence[Mark], own: Sequence[Mark]) -> bool:
+    """True when the sentence's words stand in the book's order."""
+    left = iter(mark for mark in own if mark.kind in _TOLD)
+    return all(any(mark.keys & other.keys for other in left) for mark in marks if mark.kind in _TOLD)
 
 
 def _values(marks: Sequence[Mark], kind: Kind, among: set[str] | None = None) -> frozenset[str]:

@@ -18,10 +18,12 @@ from tutor.answering.support.voice import (
     either_verb,
     front_readings,
     object_first,
+    other_names,
     process_said,
     said_of_relatives,
     without_asides,
 )
+from tutor.language.tokens import words
 
 FEWEST = 3
 _SLOT = Mark(Kind.PRONOUN, "they", "", frozenset({"pronoun:they"}))
@@ -117,7 +119,7 @@ def _forms(statement: Statement, language: str) -> Iterator[Form]:
     said_of_object = object_first(statement.main, language)
     if said_of_object:
         yield replace(plain, main=said_of_object, turned=True)
-    for said in either_verb(statement.main):
+    for said in (*either_verb(statement.main), *(other_names(statement.main) if language != "sw" else ())):
         yield replace(plain, main=said)
     own = process_said(statement.main)
     for said in [*said_of_relatives(statement.main), *([own] if own else [])]:
@@ -145,6 +147,9 @@ def _with_slots(marks: Sequence[Mark], language: str) -> Marks:
 
 def supporting(sentence: str, language: str, books: Sequence[Book]) -> tuple[int, ...] | None:
     """Positions of the books' sentences that together say all of the sentence; None when they do not."""
+    copied = next((n for n, book in enumerate(books) if words(book.text) == words(sentence)), None)
+    if copied is not None:
+        return (copied,)
     marks = _with_slots(marks_of(sentence, language), language)
     aside = bracketed(marks)
     statements = statements_of(marks)

@@ -16,8 +16,8 @@ from tutor.language.wordlists import word_set
 
 _CLASSES = {"m": ("mw", "m", "wa", "w", "mi"), "k": ("ki", "vi", "ch", "vy"), "u": ("u",), "": ("ma",)}
 _ADJECTIVES = word_set(
-    "kubwa dogo zuri baya refu fupi pana nene embamba gumu laini zito pesi kali pya zee kavu bichi safi chafu eupe eusi "
-    "ekundu kuu chache ingi ingine zima tupu geni kuukuu moto baridi"
+    "kubwa dogo zuri baya refu fupi pana nene embamba gumu laini zito pesi kali pya zee kavu bichi safi chafu "
+    "eupe eusi ekundu kuu chache ingi ingine zima tupu geni kuukuu moto baridi"
 )
 _NOTHING: frozenset[str] = frozenset()
 

@@ -11,6 +11,8 @@ from tutor.answering.support.phrases import Marks, finite_at, with_front_behind
 
 _JOINS = {Kind.AND: "and", Kind.OR: "or", Kind.COMMA: "comma"}
 _MODAL = {"can", "may", "must", "should"}
+_BELONGS = {"of", "verb", "object", "like", "example", "as", "rel"}
+_INNER = {"rel", "where", "when", "if", "than"}
 TIME = {"approx", "least", "more"}
 """Limits that stand in dates and amounts."""
 
@@ -39,7 +41,7 @@ def units_of(clause: Marks) -> tuple[Unit, ...]:
     verb = finite_at(body)
     units = _opened(body, verb)
     units += [Unit(unit.mark, unit.join, unit.opens, front=True) for unit in _opened(front, None)]
-    return tuple(_times_last(units))
+    return tuple(_phrases_in_order(_times_last(units)))
 
 
 def _opened(marks: Sequence[Mark], verb: int | None) -> list[Unit]:
@@ -129,6 +131,42 @@ def _times_last(units: list[Unit]) -> list[Unit]:
         kept += units[at:end]
         at = end
     return kept + times
+
+
+def _phrases_in_order(units: list[Unit]) -> list[Unit]:
+    """Phrases behind verb and object in one order, for "from A to B" is "to B from A"; up to a clause inside."""
+    start = next((at for at, unit in enumerate(units) if unit.opens == "verb"), None)
+    if start is None:
+        return units
+    while start < len(units) and not _begins_phrase(units[start]):
+        start += 1
+    phrases: list[list[Unit]] = []
+    end = start
+    while end < len(units) and not _is_inner(units[end]):
+        if _begins_phrase(units[end]) or not phrases:
+            phrases.append([])
+        phrases[-1].append(units[end])
+        end += 1
+    inner = end < len(units)
+    if inner and phrases:
+        end -= len(phrases.pop())  # what a clause inside speaks of stays before it
+    ordered = sorted(phrases, key=lambda phrase: phrase[0].opens)
+    return [*units[:start], *(unit for phrase in ordered for unit in phrase), *units[end:]]
+
+
+def _begins_phrase(unit: Unit) -> bool:
+    return (
+        bool(unit.opens)
+        and not unit.join
+        and unit.opens not in {"of", "verb", "object", "like", "example", "as", "rel"}
+    )
+
+
+def _is_inner(unit: Unit) -> bool:
+    opens = unit.opens.split(" ")[-1] if unit.opens else ""
+    return (
+        unit.mark.infinitive or unit.mark.finite or opens in {"rel", "where", "when", "if", "than"} or bool(unit.join)
+    )
 
 
 def _tells_time(unit: Unit) -> bool:

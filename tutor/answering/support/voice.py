@@ -181,6 +181,35 @@ def either_verb(clause: Marks) -> Iterator[Marks]:
         yield (*clause[:verb], replace(second, finite=True), *clause[verb + 3 :])
 
 
+def other_names(clause: Marks) -> Iterator[Marks]:
+    """ "A tower called a blast furnace" as a blast furnace, and "the crust of the Earth" as the Earth crust."""
+    for at, mark in enumerate(clause):
+        if (
+            0 < at < len(clause) - 1
+            and mark.kind is Kind.WORD
+            and mark.value in {"call", "name"}
+            and not (clause[at - 1].kind is Kind.BE or clause[at - 1].value in {"who", "where"})
+        ):
+            start = _start_of_noun(clause, at)
+            if start < at and clause[at + 1].kind is Kind.WORD:
+                yield (*clause[:start], *clause[at + 1 :])
+        if 0 < at < len(clause) - 1 and mark.kind is Kind.PREP and mark.value == "of":
+            start, end = _start_of_noun(clause, at), at + 1
+            while end < len(clause) and clause[end].kind is Kind.WORD and not clause[end].finite:
+                end += 1
+            if start < at and at + 1 < end <= at + 3:
+                yield (*clause[:start], *clause[at + 1 : end], *clause[start:at], *clause[end:])
+
+
+def _start_of_noun(clause: Marks, at: int) -> int:
+    start = at
+    while start and clause[start - 1].kind is Kind.WORD and not clause[start - 1].finite:
+        start -= 1
+        if clause[start].after_article:
+            break
+    return start
+
+
 def front_readings(clause: Marks) -> Iterator[Marks]:
     """ "In osmosis water moves" with each place where the phrase in front may end."""
     verb = finite_at(clause)

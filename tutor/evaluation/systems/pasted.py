@@ -121,8 +121,7 @@ class NoRetrieval:
 
 def is_refusal(text: str) -> bool:
     """True when the generator says that the passages do not hold the answer."""
-    whole = match_form(text)
-    sentences = [whole[start:end] for start, end in sentence_spans(whole)]
+    sentences = [match_form(text[start:end]) for start, end in sentence_spans(text)]
     return any(
         any(said in sentence for said in REFUSED) and not any(echo in sentence for echo in ECHOED)
         for sentence in sentences

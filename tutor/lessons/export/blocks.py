@@ -72,8 +72,9 @@ def answer_blocks(lesson: Lesson) -> Iterator[Block]:
     yield Block("heading", wording.ANSWERS[lesson.language])
     for number, item in enumerate(lesson.questions, start=1):
         yield Block("numbered", f"{number}. {answer_text(item, lesson.language)}")
-        if item.kind != "matching":
-            yield Block("bullets", items=(f"“{lesson.citations[item.citation].quote}”",), quoted=_quoted(lesson))
+        cited = [pair.citation for pair in item.pairs] or [item.citation]
+        quotes = dict.fromkeys(f"“{lesson.citations[at].quote}”" for at in cited)
+        yield Block("bullets", items=tuple(quotes), quoted=_quoted(lesson))
 
 
 def answer_text(item: QuizItem, language: BookLanguage) -> str:

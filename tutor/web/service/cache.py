@@ -23,9 +23,14 @@ class AnswerKey:
     stamp: Hashable
 
 
+def plain_question(text: str) -> str:
+    """The question's words without what makes no difference: case, spaces and closing marks."""
+    return " ".join(normalise_text(text).casefold().split()).rstrip(CLOSING_MARKS)
+
+
 def answer_key(question: Question, stamp: Hashable) -> AnswerKey:
     """The key of a question. Case, spaces and closing marks make no difference, everything else does."""
-    text = " ".join(normalise_text(question.text).casefold().split()).rstrip(CLOSING_MARKS)
+    text = plain_question(question.text)
     rest = tuple(value for name, value in sorted(vars(question).items()) if name != "text")
     return AnswerKey(text, rest, stamp)
 

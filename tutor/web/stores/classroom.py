@@ -29,6 +29,14 @@ def _tables(db: sqlite3.Connection) -> None:
     db.execute("CREATE TABLE sessions (hash TEXT PRIMARY KEY, ends_at TEXT NOT NULL) WITHOUT ROWID")
 
 
+def _pins(db: sqlite3.Connection) -> None:
+    db.execute(
+        """CREATE TABLE pins (
+            key TEXT PRIMARY KEY, question TEXT NOT NULL, answer TEXT NOT NULL, made_at TEXT NOT NULL
+        ) WITHOUT ROWID"""
+    )
+
+
 @dataclass(frozen=True)
 class Classroom:
     """A class. `subject`, `form` and `language` are what its pages begin with; `allowed` is what it may see at all."""
@@ -45,7 +53,7 @@ class ClassroomStore:
     """The open file. Thread-safe. Raises LibraryError when it is damaged."""
 
     def __init__(self, file: Path) -> None:
-        self.database = Database(file, (_tables,), disposable=False)
+        self.database = Database(file, (_tables, _pins), disposable=False)
 
     def close(self) -> None:
         """Close the file."""

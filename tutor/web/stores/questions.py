@@ -116,6 +116,7 @@ class QuestionStore:
         classroom: str | None = None,
         outcome: str | None = None,
         for_teacher: bool = False,
+        marked: bool = False,
         limit: int = 500,
     ) -> list[QuestionRecord]:
         """Questions, newest first. `since` is an ISO day."""
@@ -126,12 +127,19 @@ class QuestionStore:
             wanted.append(("outcome = ?", outcome))
         if for_teacher:
             wanted.append(("for_teacher = ?", 1))
+        if marked:
+            wanted.append(("(mark IS NOT NULL) = ?", 1))
         where = " AND ".join(clause for clause, _ in wanted)
         rows = self.database.rows(
             f"SELECT {_COLUMNS} FROM questions WHERE {where} ORDER BY number DESC LIMIT ?",
             (*[value for _, value in wanted], limit),
         )
         return [_record(row) for row in rows]
+
+    def question(self, number: int) -> QuestionRecord | None:
+        """The question of that number, or None."""
+        rows = self.database.rows(f"SELECT {_COLUMNS} FROM questions WHERE number = ?", (number,))
+        return _record(rows[0]) if rows else None
 
     def counts(self, since: str = "") -> dict[str, int]:
         """Outcome -> how many, from an ISO day on."""

@@ -1,0 +1,91 @@
+"""The trained cross-encoder as ONNX int8, on the vocabulary of the embedder it came from."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+from reranker_training.encoder import EPSILON, HEADS, CrossEncoder, read_encoder
+from reranker_training.training import CHECKPOINT, put_learnt
+
+from tutor.core.files import file_sha256
+from tutor.models.e5_graph import encoder
+from tutor.models.e5_weights import E5Shape
+from tutor.models.graph import GraphBuilder
+from tutor.models.progress import no_progress
+
+LIMIT_BYTES = 70_000_000
+POSITIONS = 192
+
+
+@dataclass(frozen=True)
+class TorchWeights:
+    """A torch model's weights under the names that the builder of the small embedder asks for."""
+
+    model: CrossEncoder
+
+    @property
+    def shape(self) -> E5Shape:
+        rows, hidden = self.model.words.shape
+        inner = self.model.layers[0].fi.out_features
+        return E5Shape(
+            hidden, len(self.model.layers), HEADS, inner, rows, len(self.model.positions), 1, EPSILON
+        )  # fmt: skip
+
+    def tensor(self, name: str, columns: int | None = None) -> NDArray[np.float32]:
+        """The tensor of that name; the token type is folded into the positions already. Raises KeyError."""
+        if name == "emb.type":
+            return np.zeros((1, self.shape.hidden), dtype=np.float32)
+        known = {"emb.word": self.model.words, "emb.pos": self.model.positions[:POSITIONS]}
+        if name in known:
+            return known[name].numpy()
+        first, *middle, kind = name.split(".")
+        path = ["ln"] if first == "emb" else ["layers", first[1:], *middle]
+        found = self.model.get_parameter(".".join([*path, {"w": "weight", "b": "bias"}[kind]]))
+        values: NDArray[np.float32] = found.detach().numpy()
+        return values
+
+
+def export_checkpoint(work: Path, embedder: Path, target: Path) -> str:
+    """Write the model of the last checkpoint to `target`; returns what the catalogue needs of it, as TOML.
+
+    Raises ValueError when the file is larger than an entry of the catalogue may be.
+    """
+    state = torch.load(work / CHECKPOINT, weights_only=True)
+    model = read_encoder(embedder)
+    put_learnt(model, state["model"])
+    target.mkdir(parents=True, exist_ok=True)
+    save_cross_encoder(model, target / "model.onnx")
+    shutil.copyfile(embedder / "tokenizer.json", target / "tokenizer.json")
+    run = {"positions": POSITIONS, "residual": state["scale"]}
+    (target / "run.json").write_text(json.dumps(run) + "\n", encoding="utf-8")
+    size = (target / "model.onnx").stat().st_size
+    if size > LIMIT_BYTES:
+        raise ValueError(f"model.onnx has {size} bytes, more than {LIMIT_BYTES}")
+    return "\n".join(
+        f'{name}: bytes = {(target / name).stat().st_size}, sha256 = "{file_sha256(target / name)}"'
+        for name in ("model.onnx", "tokenizer.json")
+    )
+
+
+def save_cross_encoder(model: CrossEncoder, path: Path, *, quantise: bool = True) -> None:
+    """Inputs `input_ids`, `attention_mask`: int64 [batch, length]; output `logits`: float32 [batch, 1]."""
+    graph = GraphBuilder(quantise)
+    x = encoder(graph, TorchWeights(model), np.arange(len(model.words)), no_progress)
+    mask = graph.op("Unsqueeze", graph.op("Cast", "attention_mask", to=1), graph.ints(1))
+    mean = graph.op("Div", graph.op("MatMul", mask, x), graph.op("ReduceSum", mask, graph.ints(2), keepdims=1))
+    first = graph.op("Slice", x, graph.ints(0), graph.ints(1), graph.ints(1))
+    pooled = graph.op("Squeeze", graph.op("Concat", mean, first, axis=2), graph.ints(1))
+    inner = graph.op("Tanh", graph.linear(pooled, "head.inner", *_linear(model.inner)))
+    graph.quantise = False  # the last product is tiny, and float32 keeps the order of close candidates
+    logits = graph.linear(inner, "head.out", *_linear(model.out))
+    graph.save(path, ["input_ids", "attention_mask"], logits, "logits", ["batch", 1])
+
+
+def _linear(part: torch.nn.Linear) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+    return part.weight.detach().numpy(), part.bias.detach().numpy()

@@ -1,0 +1,1 @@
+"""What stands behind the teacher's and the technician's pages."""
