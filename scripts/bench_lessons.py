@@ -1,11 +1,13 @@
 """Writes a lesson for every topic of the curriculum in both languages and says what came of it.
 
     .venv/bin/python scripts/bench_lessons.py [--subject history] [--generator] [--json FILE] [--read N --out FOLDER]
+    .venv/bin/python scripts/bench_lessons.py --load
 
 Uses the library of TUTOR_HOME and writes nothing there. Prints the lessons that are ready, wait for review and are not
 covered, seconds a lesson, and for the ready ones the evaluation's faithfulness (words, numbers and names; no embedder)
 and how many questions have their answer in the sentence they quote. `--read` saves so many lessons, spread over the
-subjects, for a person to read.
+subjects, for a person to read. `--load` times questions instead: each asked beside a path that is being written and
+gives way, and while nothing is written.
 """
 
 from __future__ import annotations
@@ -13,9 +15,12 @@ from __future__ import annotations
 import argparse
 import json
 import statistics
+import tempfile
+import threading
 import time
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 from tutor.core.cpu import prepare_environment
@@ -23,14 +28,18 @@ from tutor.core.cpu import prepare_environment
 prepare_environment()
 
 from tutor.answering.opening import open_tutor  # noqa: E402
+from tutor.answering.tutor import Parts, Tutor  # noqa: E402
 from tutor.core.settings import load_settings  # noqa: E402
-from tutor.core.types import LANGUAGES, BookLanguage, Passage  # noqa: E402
+from tutor.core.types import LANGUAGES, BookLanguage, Passage, Question  # noqa: E402
 from tutor.curriculum.curriculum import Curriculum, Subject, Topic  # noqa: E402
 from tutor.evaluation.faithfulness import Evaluator, calibrated_thresholds, faithfulness  # noqa: E402
 from tutor.evaluation.outcomes import Quote, Reply, Said  # noqa: E402
 from tutor.language.normalise import normalise_text  # noqa: E402
 from tutor.lessons.export.markdown import lesson_markdown  # noqa: E402
 from tutor.lessons.lesson import WRITTEN, Lesson, QuizItem, State  # noqa: E402
+from tutor.lessons.service import Lessons  # noqa: E402
+from tutor.lessons.source import FixedSource, Library  # noqa: E402
+from tutor.lessons.store import LessonStore  # noqa: E402
 from tutor.lessons.writing import LessonWriter  # noqa: E402
 from tutor.library.store import LibraryStore  # noqa: E402
 
@@ -73,6 +82,51 @@ def topics(curriculum: Curriculum, subject: str | None) -> Iterator[tuple[Subjec
                     yield one, topic, language
 
 
+def time_questions(parts: Parts) -> None:
+    """Print how long questions take beside a path that is being written, against nothing being written."""
+    tutor = Tutor(replace(parts, generator=None))
+    busy = threading.Event()
+    with tempfile.TemporaryDirectory() as folder:
+        lessons = Lessons(
+            LessonStore(Path(folder) / "lessons.db"), FixedSource(Library(parts, "bench.1/bench/1")), parts.curriculum
+        )
+        for subject in ("history", "biology", "geography", "civics", "chemistry", "physics", "mathematics"):
+            lessons.plan_path(f"{subject} kwa Kiswahili", subject, write=True)
+            lessons.plan_path(f"{subject} in English", subject, write=True)
+        busy.set()
+        worker = lessons.worker(busy.is_set)
+        worker.start()
+        alone, beside = [], []
+        for _ in range(2):
+            for question in QUESTIONS:
+                time.sleep(0.3)
+                alone.append(asked_seconds(tutor, question))
+                busy.clear()
+                time.sleep(0.6)
+                busy.set()
+                beside.append(asked_seconds(tutor, question))
+        worker.close()
+        written = sum(1 for status in lessons.paths() for node in status.nodes if node.state is not State.PLANNED)
+    print(f"{len(alone)} questions; {written} lessons written meanwhile")
+    print(f"alone: median {statistics.median(alone) * 1000:.0f} ms; beside: {statistics.median(beside) * 1000:.0f} ms")
+    ratios = [b / a for a, b in zip(alone, beside, strict=True)]
+    print(f"ratio: median {statistics.median(ratios):.2f}, of the sums {sum(beside) / sum(alone):.2f}")
+
+
+def asked_seconds(tutor: Tutor, question: str) -> float:
+    began = time.perf_counter()
+    for _ in tutor.ask(Question(question)):
+        pass
+    return time.perf_counter() - began
+
+
+QUESTIONS = (
+    "What is photosynthesis?", "Usanisinuru ni nini?", "Why did the Maji Maji war break out?", "Ukoloni ni nini?",
+    "What is osmosis?", "Demokrasia ni nini?", "What is Ohm's law?", "Taja alama za taifa.", "What is a mole?",
+    "Mmomonyoko wa udongo ni nini?",
+)  # fmt: skip
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--subject")
@@ -80,8 +134,12 @@ def main() -> None:
     parser.add_argument("--json", type=Path)
     parser.add_argument("--read", type=int, default=0)
     parser.add_argument("--out", type=Path)
+    parser.add_argument("--load", action="store_true", help="time questions beside a path that is being written")
     options = parser.parse_args()
     parts = open_tutor(load_settings(), with_generator=options.generator).parts
+    if options.load:
+        time_questions(parts)
+        return
     writer = LessonWriter(parts)
     thresholds = calibrated_thresholds(None)
     assert thresholds is not None

@@ -20,7 +20,9 @@ from tutor.core.settings import Settings, load_settings  # noqa: E402
 
 # A slow machine is no fault of the code: no test asserts a time, property tests neither.
 hypothesis.settings.register_profile(
-    "tutor", deadline=None, suppress_health_check=[hypothesis.HealthCheck.too_slow, hypothesis.HealthCheck.data_too_large]
+    "tutor",
+    deadline=None,
+    suppress_health_check=[hypothesis.HealthCheck.too_slow, hypothesis.HealthCheck.data_too_large],
 )
 hypothesis.settings.load_profile("tutor")
 

@@ -1,1 +1,1 @@
-"""Parts of `train_reranker.py`: pairs, mined lists, the cross-encoder in torch, its training, measurement and export."""
+"""Parts of `train_reranker.py`: pairs, mined lists, the model in torch, training, export and measurement."""

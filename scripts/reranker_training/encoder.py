@@ -11,10 +11,13 @@ from pathlib import Path
 import numpy as np
 import onnx
 import torch
+from numpy.typing import NDArray
 from onnx import numpy_helper
 from tokenizers import Tokenizer
 from torch import Tensor, nn
 from torch.nn import functional
+
+Array = NDArray[np.float32]
 
 HEADS, EPSILON = 12, 1e-12
 FROZEN = 6
@@ -22,7 +25,7 @@ TOKENS = 160
 """Of question and passage together while training; longer passages are cut."""
 
 
-class Layer(nn.Module):
+class Layer(nn.Module):  # type: ignore[misc]
     """A post-LN BERT layer with erf GELU."""
 
     def __init__(self, hidden: int, inner: int) -> None:
@@ -42,7 +45,7 @@ class Layer(nn.Module):
         return self.oln(x + self.fo(functional.gelu(self.fi(x))))
 
 
-class CrossEncoder(nn.Module):
+class CrossEncoder(nn.Module):  # type: ignore[misc]
     """One number a pair: how much better or worse the passage answers than retrieval thought.
 
     The last layer of the head starts at zero, so an untrained model leaves the order of retrieval as it is.
@@ -129,9 +132,9 @@ def corrections(
     return torch.cat(found)[back]
 
 
-def _tensor(values: np.ndarray) -> Tensor:  # type: ignore[type-arg]
+def _tensor(values: Array) -> Tensor:
     return torch.from_numpy(np.array(values, dtype=np.float32))
 
 
-def _put_norm(norm: nn.LayerNorm, weights: dict[str, np.ndarray], name: str) -> None:  # type: ignore[type-arg]
+def _put_norm(norm: nn.LayerNorm, weights: dict[str, Array], name: str) -> None:
     norm.weight.data, norm.bias.data = _tensor(weights[f"{name}.w"]), _tensor(weights[f"{name}.b"])

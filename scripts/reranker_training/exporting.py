@@ -10,9 +10,9 @@ from pathlib import Path
 import numpy as np
 import torch
 from numpy.typing import NDArray
+
 from reranker_training.encoder import EPSILON, HEADS, CrossEncoder, read_encoder
 from reranker_training.training import CHECKPOINT, put_learnt
-
 from tutor.core.files import file_sha256
 from tutor.models.e5_graph import encoder
 from tutor.models.e5_weights import E5Shape
@@ -43,12 +43,11 @@ class TorchWeights:
             return np.zeros((1, self.shape.hidden), dtype=np.float32)
         known = {"emb.word": self.model.words, "emb.pos": self.model.positions[:POSITIONS]}
         if name in known:
-            return known[name].numpy()
+            return _array(known[name])
         first, *middle, kind = name.split(".")
         path = ["ln"] if first == "emb" else ["layers", first[1:], *middle]
         found = self.model.get_parameter(".".join([*path, {"w": "weight", "b": "bias"}[kind]]))
-        values: NDArray[np.float32] = found.detach().numpy()
-        return values
+        return _array(found)
 
 
 def export_checkpoint(work: Path, embedder: Path, target: Path) -> str:
@@ -88,4 +87,9 @@ def save_cross_encoder(model: CrossEncoder, path: Path, *, quantise: bool = True
 
 
 def _linear(part: torch.nn.Linear) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
-    return part.weight.detach().numpy(), part.bias.detach().numpy()
+    return _array(part.weight), _array(part.bias)
+
+
+def _array(values: torch.Tensor) -> NDArray[np.float32]:
+    array: NDArray[np.float32] = values.detach().numpy()
+    return array

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from collections.abc import Iterator
 from pathlib import Path
 
-from reranker_training.mining import mined_lists, write_lists
+from reranker_training.mining import TrainingList, mined_lists, write_lists
 from reranker_training.pairs import (
     TRAINING,
     Pair,
@@ -20,13 +19,12 @@ from reranker_training.pairs import (
     require_disjoint,
     without_external,
 )
-
 from tutor.answering.opening import open_retriever
 from tutor.core.files import file_sha256
 from tutor.core.places import shared_data
 from tutor.core.settings import Settings, load_settings
 from tutor.core.trace import Trace
-from tutor.core.types import Candidate, Passage, Scope
+from tutor.core.types import Candidate, Language, Passage, Scope
 from tutor.evaluation.external import PASSAGES
 from tutor.evaluation.golden import load_rows, tuning_rows
 from tutor.evaluation.homes import passages_home, sample_home
@@ -47,7 +45,7 @@ def mine(profile: str, work: Path) -> int:
     settings, folder = load_settings(profile=profile), shared_data() / "data"
     forbidden = external_questions(folder)
 
-    def all_lists() -> Iterator[object]:
+    def all_lists() -> Iterator[TrainingList]:
         for home, pairs_of in (
             (published_home(settings, folder), lambda passages: published(folder, passages)),
             (sample_home(settings), own),
@@ -100,7 +98,7 @@ def finder(retriever: Retriever) -> Callable[[str, str], Sequence[Candidate]]:
     """All candidates of a question as the retriever merges them, without a boost or a limit of length."""
 
     def find(question: str, language: str) -> Sequence[Candidate]:
-        asked = "en" if language == "en" else "sw"
+        asked: Language = "en" if language == "en" else "sw"
         return retriever.retrieve(question, asked, Scope(), Boosts(), Trace(), keep=ALL).candidates
 
     return find

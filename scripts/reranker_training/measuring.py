@@ -9,8 +9,8 @@ from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
-from reranker_training.material import opened
 
+from reranker_training.material import opened
 from tutor.answering.opening import open_embedder
 from tutor.core.places import shared_data
 from tutor.core.settings import load_settings

@@ -15,7 +15,6 @@ from pathlib import Path
 from typing import Protocol
 
 from reranker_training.pairs import Pair
-
 from tutor.core.types import Candidate, Passage
 from tutor.language.normalise import match_form
 from tutor.retrieval.reranking import passage_text, relevance
@@ -59,7 +58,7 @@ class TrainingList:
 class Finds(Protocol):
     """All candidates of a question from both pools, best first, as the retriever merges them."""
 
-    def __call__(self, question: str, language: str) -> Sequence[Candidate]: ...
+    def __call__(self, question: str, language: str, /) -> Sequence[Candidate]: ...
 
 
 def mined_lists(pairs: Iterable[Pair], find: Finds, passages: Mapping[str, Passage]) -> Iterator[TrainingList]:

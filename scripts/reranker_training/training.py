@@ -14,11 +14,12 @@ from pathlib import Path
 from typing import Any
 
 import torch
-from reranker_training.encoder import FROZEN, CrossEncoder, corrections, read_encoder, read_tokenizer
-from reranker_training.mining import Choice, TrainingList, drawn, read_lists
 from tokenizers import Tokenizer
 from torch import Tensor
 from torch.nn import functional
+
+from reranker_training.encoder import FROZEN, CrossEncoder, corrections, read_encoder, read_tokenizer
+from reranker_training.mining import Choice, TrainingList, drawn, read_lists
 
 LISTS, CHECKPOINT = "lists.jsonl", "checkpoint.pt"
 SIZE, TOGETHER = 5, 4
@@ -130,7 +131,7 @@ def learn(
     found = corrections(model, tokenizer, [(question, c.text) for question, choices in batch for c in choices])
     loss = list_loss(found, [[choice.relevance for choice in choices] for _, choices in batch], scale)
     optimizer.zero_grad()
-    loss.backward()  # type: ignore[no-untyped-call]
+    loss.backward()
     torch.nn.utils.clip_grad_norm_(model.parameters(), 1.0)
     optimizer.step()
     return float(loss.detach())
@@ -173,7 +174,14 @@ def save(
     file: Path, identity: str, model: CrossEncoder, optimizer: torch.optim.Optimizer, step: int, scale: float
 ) -> None:
     """Write the checkpoint beside its place, then rename it: a run that is stopped leaves the last one whole."""
-    state = {"identity": identity, "step": step, "scale": scale, "model": model.learnt(), "moments": optimizer.state_dict()}
+    learnt = {name: value.detach() for name, value in model.learnt().items()}
+    state = {
+        "identity": identity,
+        "step": step,
+        "scale": scale,
+        "model": learnt,
+        "moments": optimizer.state_dict(),
+    }
     torch.save(state, file.with_suffix(".part"))
     file.with_suffix(".part").replace(file)
     said(f"checkpoint at step {step}")

@@ -149,7 +149,9 @@ def test_events_come_in_order_and_the_trace_is_last(sample_ask: Ask) -> None:
     assert isinstance(events[0], Understood) and isinstance(events[1], EvidenceFound)
     assert isinstance(events[2], SentenceReady) and isinstance(events[-1], Traced)
     steps = [step["step"] for step in events[-1].steps]
-    assert steps[:3] == ["understand", "retrieve", "decide"]
+    assert [step for step in steps if step in {"understand", "retrieve", "decide"}][:3] == [
+        "understand", "retrieve", "decide",
+    ]  # fmt: skip
     assert isinstance(sample_ask("Habari").events[-2], Declined)
 
 

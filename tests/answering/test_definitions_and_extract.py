@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from tutor.answering import wording
 from tutor.answering.definitions import defines
 from tutor.answering.extract import shown_text
 from tutor.answering.terms import covered_share, question_terms, rarest_missed
 from tutor.core.types import EvidenceSentence, Metadata, Passage, Sentence
+from tutor.curriculum.questions import QuestionType
 from tutor.language.glossary import Glossary
 from tutor.library.readers.markdown import markdown_blocks
 from tutor.library.segmentation import segment_blocks
@@ -68,3 +70,11 @@ def test_a_table_row_is_read_with_its_columns() -> None:
     assert row.kind == "table_row"
     shown = shown_text(EvidenceSentence(Sentence(row.text, row.start, row.end, 1, row.kind), passage, 1, 1, 1))
     assert shown == "War: Hehe; Began: 1891."
+
+
+@pytest.mark.parametrize("kind", sorted(wording.FRAME_KINDS))
+def test_the_frame_fits_the_kind_of_question_in_both_languages(kind: str) -> None:
+    assert QuestionType(kind)
+    for language in ("en", "sw"):
+        frame = wording.FRAME_KINDS[kind][language]
+        assert frame.startswith("{book} ") and frame.endswith(":") and frame != wording.FRAME_SAME[language]

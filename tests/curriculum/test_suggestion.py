@@ -74,6 +74,33 @@ def test_what_is_named_is_suggested(text: str, expected: dict[str, list[Any]]) -
     assert suggested(text) == expected
 
 
+@pytest.mark.parametrize("curriculum", ["tanzania", "cameroon-gce"])
+@pytest.mark.parametrize(
+    ("text", "paper", "question"),
+    [
+        ("karatasi ya 2, swali la 3", "2", "3"),
+        ("Eleza jibu la swali la 3, karatasi ya pili", "2", "3"),
+        ("swali namba 5b la karatasi ya kwanza", "1", "5b"),
+        ("Fizikia 2023 karatasi ya 1 swali la 10: sumaku", "1", "10"),
+        ("paper two, question 7: the pendulum", "2", "7"),
+        ("Q4 of paper 1 please", "1", "4"),
+    ],
+)
+def test_a_paper_with_a_question_number_is_an_examination(
+    curriculum: str, text: str, paper: str, question: str
+) -> None:
+    named = {one.field: one for one in suggest_scope(text, Curriculum.load(curriculum))}
+    assert (named["paper"].value, named["paper"].certainty) == (paper, NAMED)
+    assert (named["question"].value, named["question"].certainty) == (question, NAMED)
+    assert named["document_type"].value == "past-paper"
+
+
+def test_a_numbered_karatasi_beside_a_subject_or_form_is_a_paper_as_in_english() -> None:
+    assert suggested("Biolojia karatasi ya 2")["paper"] == ["2"]
+    assert suggested("kidato cha nne karatasi ya pili mwaka 2019")["year"] == [2019]
+    assert suggested("mwongozo wa usahihishaji karatasi ya 2 swali la 3")["document_type"] == ["mark-scheme"]
+
+
 def test_two_subjects_are_both_suggested() -> None:
     assert sorted(suggested("civics and history syllabus")["subject"]) == ["civics", "history"]
 
@@ -95,6 +122,9 @@ def test_two_subjects_are_both_suggested() -> None:
         ("Which book did Darwin write?", "document_type"),
         ("He notes that plants are green. Why?", "document_type"),
         ("Question 3: what is osmosis?", "question"),
+        ("Swali la 3: osmosis ni nini?", "question"),
+        ("Kunja karatasi ya pili kisha uikate", "paper"),
+        ("Chukua karatasi ya 1 uichome, kisha ujibu kwa nini inawaka katika swali la 3", "question"),
         ("What is fluorine, F2?", "form"),
     ],
 )

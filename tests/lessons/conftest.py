@@ -32,8 +32,16 @@ def _module(name: str) -> ModuleType:
 _module("lesson_makers")
 
 
-def import_and_index(settings: Settings, change: Callable[[Importer], object]) -> None:
-    """Change a library and build its index."""
+Change = Callable[[Settings, Callable[[Importer], object]], None]
+
+
+@pytest.fixture
+def change_library() -> Change:
+    """Changes a library and builds its index."""
+    return _changed
+
+
+def _changed(settings: Settings, change: Callable[[Importer], object]) -> None:
     with LibraryStore(settings.places.library_db) as store:
         vectors, _, model = open_vectors(settings, store)
         change(Importer(store, Curriculum.load()))

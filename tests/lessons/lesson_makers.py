@@ -32,7 +32,10 @@ def curriculum_of(topics: Sequence[Topic], slug: str = "history") -> Curriculum:
 
 def plan_with(topics: Sequence[Topic], request: str = "everything", language: BookLanguage = "en") -> Plan:
     """A plan of one branch with a node for each topic."""
-    nodes = tuple(PlanNode(one.slug, one.form, one.names[language], 1, one.periods) for one in topics)
+    nodes = tuple(
+        PlanNode(one.slug, one.form, one.names[language], 1, one.periods, one.prerequisites, one.prerequisites)
+        for one in topics
+    )
     return Plan(request, "History", language, "tanzania", "history", (Branch("Form 1", 1, nodes),), len(nodes))
 
 
@@ -57,7 +60,7 @@ def evidence(text: str, language: str = "en", name: str = "book#one") -> list[Ev
 
 def alike(texts: Sequence[str]) -> NDArray[np.float32]:
     """An embedder to which every two texts are near: only what the words say decides."""
-    return np.ones((len(texts), 4), dtype=np.float32) / 2
+    return np.full((len(texts), 4), 0.5, dtype=np.float32)
 
 
 def lesson(slug: str = "one", state: State = State.READY, text: str = "The heart pumps blood.") -> Lesson:

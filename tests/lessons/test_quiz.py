@@ -34,7 +34,11 @@ VITA = (
 
 
 def maker(
-    text: str, language: BookLanguage = "en", topic: str = "cells", rows: tuple[Row, ...] = (), pupil: BookLanguage = "en"
+    text: str,
+    language: BookLanguage = "en",
+    topic: str = "cells",
+    rows: tuple[Row, ...] = (),
+    pupil: BookLanguage = "en",
 ) -> tuple[QuizMaker, list[EvidenceSentence]]:
     own = evidence(text, language)
     sources = [Source(item.sentence.text, at) for at, item in enumerate(own)]
@@ -123,7 +127,12 @@ def test_false_statements_are_not_what_the_book_says() -> None:
 
 
 def test_rows_of_a_table_are_matched_when_nothing_overlaps() -> None:
-    rows = (Row("Iron", "Liver", 0), Row("Vitamin C", "Oranges", 1), Row("Proteins", "Beans", 2), Row("Fats", "Liver oil", 3))
+    rows = (
+        Row("Iron", "Liver", 0),
+        Row("Vitamin C", "Oranges", 1),
+        Row("Proteins", "Beans", 2),
+        Row("Fats", "Liver oil", 3),
+    )
     made, _ = maker("The body needs food. Food is eaten daily by all animals that live.", rows=rows)
     matching = [item for item in made.items() if item.kind == "matching"]
     assert len(matching) == 1 and len(matching[0].pairs) == 3
@@ -146,7 +155,9 @@ def test_definitions_are_read_and_other_sentences_are_not() -> None:
 
 
 def test_gaps_are_numbers_names_and_terms() -> None:
-    years = gaps_in("In 1628 William Harvey published the discovery that blood circulates.", 0, "en", "biology", GLOSSARY)
+    years = gaps_in(
+        "In 1628 William Harvey published the discovery that blood circulates.", 0, "en", "biology", GLOSSARY
+    )
     assert [(gap.kind, gap.answer) for gap in years][:2] == [("year", "1628"), ("name", "William Harvey")]
     assert gaps_in("The force $F=ma$ acts on the moving body of mass 20 kg.", 0, "en", "physics", GLOSSARY) == []
     place = gaps_in("The governor in Dar es Salaam ruled the whole colony alone.", 0, "en", "history", GLOSSARY)

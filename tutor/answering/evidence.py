@@ -126,6 +126,16 @@ class EvidenceSelector:
                 break
         return _evidence(_with_antecedents(chosen, scored))
 
+    def ranked(
+        self, question: Understanding, query_vector: NDArray[np.float32], candidates: Sequence[Candidate]
+    ) -> tuple[EvidenceSentence, ...]:
+        """Every sentence of the best passages, best first, before any is left out: what evaluation looks at."""
+        ordered = sorted(
+            self._scored(question, query_vector, candidates[:PASSAGES]),
+            key=lambda s: (-s.score, s.passage_rank, s.position),
+        )
+        return tuple(EvidenceSentence(s.sentence, s.passage, s.score, s.similarity, s.coverage) for s in ordered)
+
     def asked_in_papers(
         self, query_vector: NDArray[np.float32], candidates: Sequence[Candidate]
     ) -> tuple[EvidenceSentence, ...]:

@@ -44,7 +44,8 @@ def frame_sentence(question: Understanding, evidence: Sequence[EvidenceSentence]
         same = passage.metadata.language == language
         return (wording.FRAME_BOOKS if same else wording.FRAME_BOOKS_OTHER)[language]
     if passage.metadata.language == language:
-        return wording.FRAME_SAME[language].format(book=book_name(passage, language, curriculum))
+        frame = wording.FRAME_KINDS.get(str(question.kind), wording.FRAME_SAME)
+        return frame[language].format(book=book_name(passage, language, curriculum))
     return wording.FRAME_OTHER[language].format(book=book_name(passage, language, curriculum, inside=True))
 
 

@@ -8,6 +8,16 @@ FRAME_SAME: dict[BookLanguage, str] = {
     "en": "{book} says:",
     "sw": "{book} kinasema:",
 }
+FRAME_KINDS: dict[str, dict[BookLanguage, str]] = {
+    "define": {"en": "{book} explains what it means:", "sw": "{book} kinaeleza maana hivi:"},
+    "why": {"en": "{book} gives the reason:", "sw": "{book} kinatoa sababu:"},
+    "how": {"en": "{book} explains how:", "sw": "{book} kinaeleza jinsi inavyokuwa:"},
+    "explain": {"en": "{book} explains it like this:", "sw": "{book} kinaeleza hivi:"},
+    "list": {"en": "{book} names these:", "sw": "{book} kinataja haya:"},
+    "compare": {"en": "{book} puts them side by side:", "sw": "{book} kinalinganisha hivi:"},
+    "calculate": {"en": "{book} shows how it is worked out:", "sw": "{book} kinaonyesha jinsi ya kukokotoa:"},
+}
+"""How what follows answers the question that was asked; other kinds have the plain frame."""
 FRAME_OTHER: dict[BookLanguage, str] = {
     "en": "This is in {book}, which is in Swahili. It says:",
     "sw": "Jibu lipo katika {book} kwa Kiingereza. Kinasema:",

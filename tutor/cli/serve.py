@@ -39,12 +39,22 @@ def serve(
             raise typer.BadParameter(", ".join(LEVELS), param_hint="--log-level")
         logging.basicConfig(level=log_level.upper(), format="%(asctime)s %(levelname)s %(name)s: %(message)s")
         source = LibrarySource(settings, say)
-        source.current()
-        site = open_site(source, settings.places.home)
+        _open_books(source)
+        site = open_site(source, settings.places.home, settings=settings)
         try:
             _run(site, settings)
         finally:
             site.close()
+
+
+def _open_books(source: LibrarySource) -> None:
+    """Raises TutorError for what keeps tutor from ever answering; books can be added on its pages."""
+    try:
+        source.current()
+    except TutorError as error:
+        if error.code != "library-empty":
+            raise
+        say("There are no books yet: add them on the pages.", "Bado hakuna vitabu: viongeze kwenye kurasa.")
 
 
 def _run(site: Site, settings: Settings) -> None:
@@ -68,8 +78,8 @@ def _run(site: Site, settings: Settings) -> None:
     if not site.accounts.is_set:
         code = site.accounts.setup_code
         say(
-            f"No teacher's password is set. Setup code: {code} (page /teacher/sign-in).",
-            f"Nywila ya mwalimu haijawekwa. Msimbo wa kuanzisha: {code} (ukurasa /teacher/sign-in).",
+            f"No teacher's password is set. Setup code: {code} (page /start).",
+            f"Nywila ya mwalimu haijawekwa. Msimbo wa kuanzisha: {code} (ukurasa /start).",
         )
     try:
         server.run()

@@ -126,7 +126,7 @@ def _document_types(mentions: Mentions, exam_certainty: float) -> Iterator[Sugge
         yield _suggestion("document_type", NAMED, mention, mentions)
     if named:
         return
-    for mention in _loose_kinds(mentions):
+    for mention in [*_loose_kinds(mentions), *_numbered_papers(mentions)]:
         yield _suggestion("document_type", LIKELY, mention, mentions)
     for mention in mentions.of("authority", "examination"):
         yield Suggestion("document_type", "past-paper", exam_certainty, mentions.text(mention))
@@ -145,7 +145,26 @@ def _loose_kinds(mentions: Mentions) -> list[Mention]:
 def _exam_mentions(mentions: Mentions) -> list[Mention]:
     papers = [*mentions.of("document_type"), *_loose_kinds(mentions)]
     of_exams = [mention for mention in papers if mention.values[0] in {"past-paper", "mark-scheme"}]
-    return [*of_exams, *mentions.of("authority", "examination")]
+    return [*of_exams, *mentions.of("authority", "examination"), *_numbered_papers(mentions)]
+
+
+def _numbered_papers(mentions: Mentions) -> list[Mention]:
+    """Papers told by their number, such as "karatasi ya 2", beside a question's number, a subject or a form.
+
+    A numbered paper alone may be a sheet, a numbered question alone an exercise of a book; the two together are not.
+    """
+    near = [*mentions.of("subject", "form"), *_numbered("question", mentions)]
+    papers = _numbered("paper", mentions)
+    return [paper for paper in papers if any(_touch(paper, other, mentions) for other in near)]
+
+
+def _numbered(field: str, mentions: Mentions) -> list[Mention]:
+    text = " ".join(mentions.words)
+    found = []
+    for match in _PARTS[field].finditer(text):
+        start = text.count(" ", 0, match.start())
+        found.append(Mention("examination", ("past-paper",), start, start + match.group().count(" ") + 1))
+    return found
 
 
 def _years(mentions: Mentions, exams: list[Mention]) -> Iterator[Suggestion]:

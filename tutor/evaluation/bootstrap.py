@@ -18,7 +18,7 @@ SEED = 42
 LOW, HIGH = 2.5, 97.5
 DIGITS = 6
 
-Statistic = Literal["mean", "median", "rank_correlation"]
+Statistic = Literal["mean", "median", "rank_correlation", "kappa"]
 Values = NDArray[np.float64]
 
 
@@ -124,9 +124,27 @@ def _rank_correlation(rows: Values) -> Values:
     return rho
 
 
+def _kappa(rows: Values) -> Values:
+    """Cohen's kappa of two rows of category codes; nan where chance alone would agree on everything.
+
+    (observed - expected) / (1 - expected), where observed is the share of equal codes and expected the sum over the
+    categories of the product of their shares in the two rows (Cohen 1960, A coefficient of agreement for nominal
+    scales).
+    """
+    observed = (rows[0] == rows[1]).mean(axis=-1)
+    expected = np.zeros_like(observed)
+    for code in np.unique(rows):
+        expected += (rows[0] == code).mean(axis=-1) * (rows[1] == code).mean(axis=-1)
+    beyond = 1.0 - expected
+    varies = beyond > 1e-12
+    kappa: Values = np.where(varies, (observed - expected) / np.where(varies, beyond, 1.0), np.nan)
+    return kappa
+
+
 _STATISTICS: Mapping[Statistic, Callable[[Values], Values]] = {
     "mean": _mean,
     "median": _median,
     "rank_correlation": _rank_correlation,
+    "kappa": _kappa,
 }
 """Each takes [rows, resamples, n] and gives [resamples]."""

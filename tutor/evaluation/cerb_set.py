@@ -5,6 +5,7 @@ Beside the metrics of metrics.py it has two of its own:
 - `widening_blocked`: over the cases whose scope holds no passage, 1 when nothing counts as found and the form was not
   dropped: the strict keys in those scopes block W2 (CHSR-RRF, section 3.4.1). What an escape shows is not held against
   a system here; it counts in leakage.
+Those of scope_metrics.py say how well a system that infers a scope reads it from words.
 
 The scope that leakage and contamination are measured against is what the case asks for, by the page or in words: the
 paper's rate is about the scope that a question implies. Cases whose scope holds nothing have no ranking metrics.
@@ -32,6 +33,7 @@ from tutor.evaluation.metrics import (
     score_widenings,
 )
 from tutor.evaluation.outcomes import Case, Outcome, Query
+from tutor.evaluation.scope_metrics import score_named_scopes
 from tutor.evaluation.scores import Scores, put
 from tutor.evaluation.sets import EvaluationSet, Passages
 from tutor.evaluation.speed_metrics import score_speed
@@ -87,6 +89,7 @@ def cerb_scores(cases: Sequence[Case], outcomes: Mapping[str, Outcome], passages
             put(scores, "widening_blocked", case, not outcome.ranked and "W2" not in outcome.widenings)
         put(scores, "subjects_found", case, subjects_found(row, outcome.ranked[:DEPTH], passages))
         score_widenings(scores, case, outcome.widenings)
+    score_named_scopes(scores, rows, outcomes)
     return scores
 
 

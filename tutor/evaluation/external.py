@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, TypeVar
 
 from tutor.core.files import file_sha256
 from tutor.core.settings import Settings
 from tutor.evaluation.answer_metrics import score_claims, score_unanswerable
-from tutor.evaluation.errors import EvaluationError
-from tutor.evaluation.golden import raw_lines
+from tutor.evaluation.evidence_set import evidence
+from tutor.evaluation.external_rows import (
+    LANGUAGE_ID,
+    NO_ANSWER,
+    PASSAGES,
+    READABILITY,
+    SW_TO_EN,
+    SW_TO_SW,
+    Row,
+    made_of_rows,
+    rows_file,
+)
 from tutor.evaluation.homes import passages_home, sample_home
 from tutor.evaluation.identity import files_sha256
 from tutor.evaluation.metrics import ranking_scores
@@ -22,28 +30,21 @@ from tutor.evaluation.speed_metrics import score_speed
 from tutor.evaluation.systems import DEFAULT, LanguageOf, ReadabilityOf, answering_systems, ranking_systems
 from tutor.models.progress import Progress
 
-PASSAGES = "retrieval/passages.jsonl"
-SW_TO_EN = "retrieval/queries_sw_to_en.jsonl"
-SW_TO_SW = "retrieval/queries_sw_to_sw.jsonl"
-NO_ANSWER = "decline/no_answer_questions.jsonl"
-LANGUAGE_ID = "language_id/labelled.jsonl"
-READABILITY = "readability/levelled_stories.jsonl"
 RELEVANT = 3
 MEASURES = ("ari", "sentence_words", "word_letters")
-
-Row = Mapping[str, Any]
-Made = TypeVar("Made")
 
 
 def bilingual_retrieval(folder: Path) -> EvaluationSet:
     """Swahili and English questions on passages of both languages, which are searched together."""
-    passages = _file(folder, PASSAGES, "bilingual-retrieval")
-    crossing = _file(folder, SW_TO_EN, "bilingual-retrieval")
-    staying = _file(folder, SW_TO_SW, "bilingual-retrieval")
-    cases = [case for made in _made(crossing, _crossing_cases) for case in made] + _made(staying, _staying_case)
+    passages = rows_file(folder, PASSAGES, "bilingual-retrieval")
+    crossing = rows_file(folder, SW_TO_EN, "bilingual-retrieval")
+    staying = rows_file(folder, SW_TO_SW, "bilingual-retrieval")
+    cases = [case for made in made_of_rows(crossing, _crossing_cases) for case in made] + made_of_rows(
+        staying, _staying_case
+    )
 
     def home(settings: Settings, progress: Progress) -> Settings:
-        rows = _made(passages, lambda row, _: {"title": None, **row, "id": row["id"], "text": row["text"]})
+        rows = made_of_rows(passages, lambda row, _: {"title": None, **row, "id": row["id"], "text": row["text"]})
         return passages_home(settings, rows, file_sha256(passages), progress)
 
     def measure(cases: Sequence[Case], outcomes: Mapping[str, Outcome], _: Passages) -> Scores:
@@ -57,8 +58,8 @@ def bilingual_retrieval(folder: Path) -> EvaluationSet:
 
 def no_answer(folder: Path) -> EvaluationSet:
     """Questions that the sample library cannot answer, in both languages: each must be declined."""
-    file = _file(folder, NO_ANSWER, "no-answer")
-    cases = [case for made in _made(file, _no_answer_cases) for case in made]
+    file = rows_file(folder, NO_ANSWER, "no-answer")
+    cases = [case for made in made_of_rows(file, _no_answer_cases) for case in made]
 
     def measure(cases: Sequence[Case], outcomes: Mapping[str, Outcome], _: Passages) -> Scores:
         scores: Scores = {}
@@ -82,7 +83,7 @@ def no_answer(folder: Path) -> EvaluationSet:
 
 def language_id(folder: Path) -> EvaluationSet:
     """Lines whose language is known: `accuracy`, and `mixed`, how often detection takes neither side."""
-    file = _file(folder, LANGUAGE_ID, "language-id")
+    file = rows_file(folder, LANGUAGE_ID, "language-id")
 
     def measure(cases: Sequence[Case], outcomes: Mapping[str, Outcome], _: Passages) -> Scores:
         scores: Scores = {}
@@ -92,15 +93,15 @@ def language_id(folder: Path) -> EvaluationSet:
             put(scores, "mixed", case.id, label == "mixed")
         return scores
 
-    cases = tuple(_made(file, _language_case))
+    cases = tuple(made_of_rows(file, _language_case))
     systems: dict[str, OpenSystem] = {"tutor": lambda apparatus: LanguageOf()}
     return EvaluationSet("language-id", cases, files_sha256(folder, [file]), None, systems, ("tutor",), measure)
 
 
 def readability(folder: Path) -> EvaluationSet:
     """Stories of known level: how well each measure orders them, as Spearman's rank correlation with the level."""
-    file = _file(folder, READABILITY, "readability")
-    cases = tuple(case for made in _made(file, _story_cases) for case in made)
+    file = rows_file(folder, READABILITY, "readability")
+    cases = tuple(case for made in made_of_rows(file, _story_cases) for case in made)
 
     def measure(cases: Sequence[Case], outcomes: Mapping[str, Outcome], _: Passages) -> Scores:
         levels = {case.id: float(case.labels) for case in cases}
@@ -121,25 +122,8 @@ EXTERNAL: Mapping[str, Callable[[Path], EvaluationSet]] = {
     "no-answer": no_answer,
     "language-id": language_id,
     "readability": readability,
+    "evidence": evidence,
 }
-
-
-def _file(folder: Path, name: str, asked: str) -> Path:
-    if not (folder / name).is_file():
-        raise EvaluationError("rows-missing", set=asked, file=name)
-    return folder / name
-
-
-def _made(file: Path, make: Callable[[Row, int], Made]) -> list[Made]:
-    """What `make` gives for each row and its line. Raises EvaluationError `rows-unreadable`."""
-    found = []
-    for number, line in raw_lines(file):
-        try:
-            found.append(make(json.loads(line), number))
-        except (KeyError, TypeError, ValueError, AttributeError) as error:
-            why = f"{type(error).__name__}: {error}"
-            raise EvaluationError("rows-unreadable", file=file.name, line=number, why=why) from error
-    return found
 
 
 def _crossing_cases(row: Row, _: int) -> list[Case]:

@@ -18,13 +18,14 @@ from tutor.answering.opening import open_vectors
 from tutor.core.files import write_json_atomically
 from tutor.core.places import SAMPLE_LIBRARY
 from tutor.core.settings import Settings
-from tutor.core.types import LANGUAGES, Metadata, Passage
+from tutor.core.types import LANGUAGES, Metadata, Passage, Sentence
 from tutor.curriculum.curriculum import Curriculum
 from tutor.evaluation.errors import EvaluationError
 from tutor.evaluation.identity import code_sha256, files_sha256
 from tutor.index.analysis import Terms
 from tutor.index.builder import build_index
 from tutor.index.lexical import write_lexical
+from tutor.language.sentences import sentence_spans
 from tutor.language.tokens import words
 from tutor.library.importer import Importer, library_lock
 from tutor.library.store import Document, LibraryStore
@@ -72,8 +73,17 @@ def fill_shelves(store: LibraryStore, shelves: Sequence[Shelf]) -> None:
         Importer(store, Curriculum.load(shelf.curriculum)).add(shelf.books, lambda prepared: None)
 
 
-def passages_home(settings: Settings, rows: Sequence[Mapping[str, Any]], content: str, progress: Progress) -> Settings:
+def passages_home(
+    settings: Settings,
+    rows: Sequence[Mapping[str, Any]],
+    content: str,
+    progress: Progress,
+    *,
+    sentences: bool = False,
+) -> Settings:
     """The settings with a home that holds the rows of a passages file, one document a language.
+
+    Without `sentences` the passages have none: a tenth of the embedding is left, and ranking needs no more.
 
     Rows have `id`, `text`, `language` and `title`, which may be null; `content` is the file's hash. Raises as
     `sample_home` does, and EvaluationError `rows-unreadable` for a language other than en and sw.
@@ -95,10 +105,14 @@ def passages_home(settings: Settings, rows: Sequence[Mapping[str, Any]], content
             for language, passages in sorted(by_language.items()):
                 known = Metadata(language=language)
                 document = Document(language, "passages.jsonl", "", known, content, 0, 0, "", len(passages))
-                # Sentences are only needed to compose answers; without them a tenth of the embedding is left.
-                store.put_document(document, passages, [()] * len(passages))
+                own = [_sentences(passage.text) if sentences else () for passage in passages]
+                store.put_document(document, passages, own)
 
-    return _home(settings, "passages", content, fill, progress)
+    return _home(settings, "sentences" if sentences else "passages", content, fill, progress)
+
+
+def _sentences(text: str) -> tuple[Sentence, ...]:
+    return tuple(Sentence(text[start:end], start, end, None) for start, end in sentence_spans(text))
 
 
 def mixed_lexical(settings: Settings) -> Path:
@@ -116,9 +130,20 @@ def _home(settings: Settings, name: str, content: str, fill: Fill, progress: Pro
     with library_lock(folder / "building"):
         if _built(folder) != wanted:
             (folder / BUILT).unlink(missing_ok=True)
+            _take_vectors(own, embedder_hash)
             _build(own, fill, progress)
             write_json_atomically(folder / BUILT, wanted)
     return own
+
+
+def _take_vectors(own: Settings, embedder_hash: str) -> None:
+    """Vectors of the same texts from the other homes of this embedder: a book that changed costs only itself."""
+    here = own.places.home
+    with LibraryStore(own.places.library_db) as store:
+        for other in sorted(here.parent.glob(f"*-{embedder_hash[:12]}")):
+            file = other / own.places.library_db.relative_to(here)
+            if other != here and file.is_file():
+                store.take_vectors(file, embedder_hash)
 
 
 def _built(folder: Path) -> Any:

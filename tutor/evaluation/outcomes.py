@@ -102,7 +102,8 @@ class Outcome:
     `trace` holds the steps that led there, as a Trace notes them, for people to read; no metric looks at it.
     `retrieves`: whether the system ranks passages at all; `widenings`: the steps by which the scope was widened;
     `escaped`: ids found by an unfiltered escape, which are shown but never count as found; `timings_ms`: those of
-    the retrieval.
+    the retrieval; `named`: the fields of a scope that were read from the question's words as certain (None: the
+    system reads none).
     """
 
     ranked: tuple[str, ...] = ()
@@ -114,6 +115,7 @@ class Outcome:
     widenings: tuple[str, ...] = ()
     escaped: tuple[str, ...] = ()
     timings_ms: Mapping[str, float] = field(default_factory=dict)
+    named: Mapping[str, tuple[str | int, ...]] | None = None
 
     @property
     def shown(self) -> tuple[str, ...]:
@@ -137,6 +139,7 @@ class Outcome:
             widenings=tuple(raw["widenings"]),
             escaped=tuple(raw["escaped"]),
             timings_ms=dict(raw["timings_ms"]),
+            named=None if raw["named"] is None else {name: tuple(values) for name, values in raw["named"].items()},
         )
 
 

@@ -28,7 +28,8 @@ _NO_TERM = re.compile(
 _NO_MEANING = re.compile(
     r"^(the same|the following|one of|a lot|a few|an? (important|good|bad|useful|necessary|common)\b|"
     r"the (main|most|best|largest|first|only|second|next|other)\b|muhimu|lazima|mojawapo|moja|kama|pamoja|kwamba|"
-    r"zaidi|kubwa|ndogo|nzuri|hizi|hii|haya|hiyo|hivi|kwa sababu|katika|kati|chini|juu|rahisi|vigumu|tofauti|na|ya|za|wa|la|cha|vya)\b",
+    r"zaidi|kubwa|ndogo|nzuri|"
+    r"hizi|hii|haya|hiyo|hivi|kwa sababu|katika|kati|chini|juu|rahisi|vigumu|tofauti|na|ya|za|wa|la|cha|vya)\b",
     re.IGNORECASE,
 )
 _TWO_STATEMENTS = re.compile(

@@ -125,7 +125,7 @@ def _says(text: str, fact: Fact) -> bool:
 
 
 def _same_polarity(said: str, answer: str, language: BookLanguage) -> bool:
-    """False when one of the two denies something and the other nothing, or both deny other words of those they share."""
+    """False when one of the two denies something and the other nothing, or each denies another of their words."""
     own, right = negated_stems(said, language), negated_stems(answer, language)
     both = {stem(w, language) for w in words(said)} & {stem(w, language) for w in words(answer)}
     return bool(own) == bool(right) and own & both == right & both

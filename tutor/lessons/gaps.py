@@ -16,12 +16,8 @@ from tutor.lessons.units import leans_back
 
 Kind = Literal["year", "number", "name", "term"]
 _YEAR = re.compile(r"(?<![\w,.:-])(1[0-9]{3}|20[0-9]{2})(?![\w,.%-]*[\d%])(?!-)")
-_NUMBER = re.compile(
-    r"(?<![\w,.:$\\{}-])(?:\d{1,3}(?:,\d{3})+(?![\w:])|\d{2,}(?:\.\d+)?(?![\w,.%:]*[\d%])(?!\w))"
-)
-_NAME = re.compile(
-    r"(?<![.?!:]\s)(?<!^)\b[A-Z][a-z']{2,}(?:(?: (?:bin|da|de|von|es))? [A-Z][a-z']{2,})*\b"
-)
+_NUMBER = re.compile(r"(?<![\w,.:$\\{}-])(?:\d{1,3}(?:,\d{3})+(?![\w:])|\d{2,}(?:\.\d+)?(?![\w,.%:]*[\d%])(?!\w))")
+_NAME = re.compile(r"(?<![.?!:]\s)(?<!^)\b[A-Z][a-z']{2,}(?:(?: (?:bin|da|de|von|es))? [A-Z][a-z']{2,})*\b")
 _NO_NAME = frozenset(
     "january february march april may june july august september october november december januari februari machi "
     "aprili mei juni julai agosti septemba oktoba novemba desemba form kidato table jedwali".split()
@@ -74,10 +70,16 @@ def gaps_in(sentence: str, citation: int, language: BookLanguage, subject: str, 
         found.append(Gap(sentence, *numbers[0].span(), "number", citation))
     if not _LISTED.search(sentence):
         names = [m for m in _NAME.finditer(sentence) if not {*words(m.group())} & _NO_NAME]
-        once = [m for m in names if sentence.count(m.group()) == 1]
+        once = [m for m in names if sentence.count(m.group()) == 1 and _is_whole(sentence, m.start())]
         found += [Gap(sentence, *m.span(), "name", citation) for m in once]
         found += _terms(sentence, citation, language, subject, glossary)
     return found
+
+
+def _is_whole(sentence: str, start: int) -> bool:
+    """False for a name whose first part stands before it: "James" at a beginning, before "Watson"."""
+    before = sentence[:start].split()
+    return not before or not before[-1][:1].isupper() or before[-1].endswith((",", ".", ":", ";"))
 
 
 def _terms(sentence: str, citation: int, language: BookLanguage, subject: str, glossary: Glossary) -> list[Gap]:

@@ -131,7 +131,9 @@ class QuizMaker:
                 terms, OPTIONS - 1, lambda name: self._rivals.means_otherwise(rivals[name], right)
             )
         names = [name for name in rivals if self._is_name(name)]
-        names += [gap.answer for gap in self._shuffled(self._all_gaps) if gap.kind == "name" and self._is_name(gap.answer)]
+        names += [
+            gap.answer for gap in self._shuffled(self._all_gaps) if gap.kind == "name" and self._is_name(gap.answer)
+        ]
         return self._rivals.apart(
             names,
             OPTIONS - 1,

@@ -24,20 +24,23 @@ FITS_TOO = 0.5
 
 
 class Rivals:
-    """Holds the evidence of one topic, in one language."""
+    """Holds the evidence of one topic, in one language. `pause` is called before each statement is verified."""
 
     def __init__(
-        self, evidence: Sequence[EvidenceSentence], language: BookLanguage, glossary: Glossary, embed: EmbedSentences
-    ) -> None:
+        self, evidence: Sequence[EvidenceSentence], language: BookLanguage, glossary: Glossary, embed: EmbedSentences,
+        pause: Callable[[], None] = lambda: None,
+    ) -> None:  # fmt: skip
         self._evidence = tuple(evidence)
         self._language = language
         self._glossary = glossary
         self._embed = embed
+        self._pause = pause
         self._stems = [stems(item.sentence.text, language) for item in evidence]
         self._running = [self._spelt(item.sentence.text) for item in evidence]
 
     def is_said(self, statement: str) -> bool:
         """True when the evidence supports the statement."""
+        self._pause()
         own = stems(statement, self._language)
         near = sorted(range(len(self._evidence)), key=lambda at: (-len(own & self._stems[at]), at))[:NEAREST]
         evidence = [self._evidence[at] for at in near if len(own & self._stems[at]) > 1]

@@ -101,7 +101,9 @@ class LessonWriter:
         checked, counts, _ = check.checked(parts, cited.citations)
         example = _example(ground, cited)
         worked = _worked(ground, cited)
-        quiz = self._quiz_maker(subject, topic, language, ground, checked, cited, evidence, embed, worked)
+        quiz = self._quiz_maker(
+            subject, topic, language, ground, checked, cited, evidence, embed, worked, patience.pause
+        )
         questions = quiz.items(patience.pause)
         lines = [line for part in checked for line in part.lines]
         sources = [(line.text, line.citations[0]) for line in lines if line.citations]
@@ -151,6 +153,7 @@ class LessonWriter:
     def _quiz_maker(
         self, subject: Subject, topic: Topic, language: BookLanguage, ground: Ground, parts: Sequence[Part],
         cited: _Cited, evidence: Sequence[EvidenceSentence], embed: RememberedVectors, worked: Sequence[Worked],
+        pause: Callable[[], None],
     ) -> QuizMaker:  # fmt: skip
         quoted = [line for part in parts for line in part.lines if line.kind in {"sentence", "item"}]
         sources = [
@@ -165,10 +168,19 @@ class LessonWriter:
             for passage, sentence in section.sentences
             if sentence.kind == "table_row" and len(cells := row_cells(sentence.text)) >= 2 and "$" not in sentence.text
         ]
-        rivals = Rivals(evidence, ground.language, self._parts.glossary, embed)
+        rivals = Rivals(evidence, ground.language, self._parts.glossary, embed, pause)
         unique = list({source.citation: source for source in sources}.values())
         return QuizMaker(
-            topic.slug, subject.slug, language, ground.language, unique, others, rows, self._parts.glossary, rivals, worked
+            topic.slug,
+            subject.slug,
+            language,
+            ground.language,
+            unique,
+            others,
+            rows,
+            self._parts.glossary,
+            rivals,
+            worked,
         )
 
     def _frame(self, ground: Ground, language: BookLanguage) -> str:

@@ -9,8 +9,8 @@ from typing import Any
 
 from tutor.core.errors import LibraryError
 from tutor.core.types import Metadata, Passage, Scope, Sentence
+from tutor.library.cached_vectors import CachedVectors
 from tutor.library.corrections import corrections_by_document
-from tutor.library.database import Database
 from tutor.library.provenance import (
     Facts,
     Value,
@@ -92,7 +92,7 @@ class StoredPassage:
     sentences: tuple[Sentence, ...]
 
 
-class LibraryStore(Database):
+class LibraryStore(CachedVectors):
     """The open library: its documents and passages, its imports, and cached vectors. The importer alone writes."""
 
     def __enter__(self) -> LibraryStore:
@@ -256,41 +256,6 @@ class LibraryStore(Database):
     def unfinished_imports(self) -> list[tuple[int, str]]:
         """(number, path) of imports that never ended: a power cut, or one that runs now."""
         return self._db.execute("SELECT number, path FROM imports WHERE ended_at IS NULL").fetchall()
-
-    # -- cached vectors ----------------------------------------------------------------------
-
-    def known_vectors(self, hashes: Iterable[str], model_hash: str) -> dict[str, bytes]:
-        """Text hash -> float16 vector bytes, for those of the texts that are cached for the model."""
-        wanted = list(dict.fromkeys(hashes))
-        found: dict[str, bytes] = {}
-        for start in range(0, len(wanted), 500):
-            part = wanted[start : start + 500]
-            marks = ", ".join("?" * len(part))
-            rows = self._db.execute(
-                f"SELECT text_hash, vector FROM vectors WHERE model_hash = ? AND text_hash IN ({marks})",
-                (model_hash, *part),
-            )
-            found.update(rows.fetchall())
-        return found
-
-    def held_vectors(self, hashes: Iterable[str], model_hash: str) -> set[str]:
-        """Those of the text hashes whose vectors are cached for the model."""
-        wanted = list(dict.fromkeys(hashes))
-        held: set[str] = set()
-        for start in range(0, len(wanted), 500):
-            part = wanted[start : start + 500]
-            marks = ", ".join("?" * len(part))
-            question = f"SELECT text_hash FROM vectors WHERE model_hash = ? AND text_hash IN ({marks})"
-            held.update(str(found) for (found,) in self.rows(question, (model_hash, *part)))
-        return held
-
-    def keep_vectors(self, vectors: Iterable[tuple[str, bytes]], model_hash: str) -> None:
-        """Cache vectors. They are derived, so this does not count as a change of the library."""
-        with self.together():
-            self.run_many(
-                "INSERT OR REPLACE INTO vectors VALUES (?, ?, ?)",
-                [(text_hash, model_hash, vector) for text_hash, vector in vectors],
-            )
 
 
 def _json(value: Any) -> str:

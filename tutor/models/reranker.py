@@ -27,7 +27,9 @@ class Reranker:
         self.residual = float(run.get("residual", 0.0))
         self._session = open_session(folder / "model.onnx", threads)
         self._tokenizer = open_tokenizer(folder)
-        self._tokenizer.enable_truncation(min(int(run.get("positions", MAX_TOKENS)), MAX_TOKENS), strategy="longest_first")
+        # Cutting only the passage would fail for a question that is longer than the whole pair may be.
+        most = min(int(run.get("positions", MAX_TOKENS)), MAX_TOKENS)
+        self._tokenizer.enable_truncation(most, strategy="longest_first")
         self._together = at_once(threads)
         self._inputs = {item.name for item in self._session.get_inputs()}
         self._output = self._session.get_outputs()[0].name
@@ -36,9 +38,9 @@ class Reranker:
         """One raw logit a passage, [n]; the higher, the better it answers. Equation 5 takes their sigmoid."""
         # The longest first, so that no worker is left alone with a long one at the end.
         order = sorted(range(len(passages)), key=lambda row: -len(passages[row]))
+        found = self._together.map(lambda row: self._logit(question, passages[row]), order)
         logits = np.empty(len(passages), dtype=np.float32)
-        for row, logit in zip(order, self._together.map(lambda row: self._logit(question, passages[row]), order)):
-            logits[row] = logit
+        logits[order] = np.fromiter(found, dtype=np.float32, count=len(order))
         return logits
 
     def _logit(self, question: str, passage: str) -> float:

@@ -13,9 +13,15 @@ from tutor.web import streams
 from tutor.web.api.routes import api
 from tutor.web.links import passage_link
 from tutor.web.pages.asking import asking
+from tutor.web.pages.bookshelf import teach_library
+from tutor.web.pages.classes import teach_classes
+from tutor.web.pages.computer import tech
 from tutor.web.pages.door import door
 from tutor.web.pages.faults import show_faults
+from tutor.web.pages.questions import teach_questions
 from tutor.web.pages.reading import reading
+from tutor.web.pages.sheet import teach_sheet
+from tutor.web.pages.start import first_start
 from tutor.web.protection import form_token, require_own_host, require_same_site, stay_inside
 from tutor.web.rendering.book_text import inline_html, passage_html
 from tutor.web.rendering.formulas import text_html
@@ -27,6 +33,9 @@ from tutor.web.visitor import page_language, remember_device
 LARGEST_REQUEST = 64 << 10
 LARGEST_FIELD = 16 << 10
 MOST_STREAMS = 72
+BLUEPRINTS = (
+    asking, reading, door, first_start, teach_classes, teach_library, teach_questions, teach_sheet, tech, api,
+)  # fmt: skip
 
 
 def create_app(site: Site, hosts: frozenset[str] = frozenset(), most_streams: int = MOST_STREAMS) -> Flask:
@@ -66,7 +75,7 @@ def create_app(site: Site, hosts: frozenset[str] = frozenset(), most_streams: in
     def health() -> Response:
         return jsonify({"status": "ok"})
 
-    for blueprint in (asking, reading, door, api):
+    for blueprint in BLUEPRINTS:
         app.register_blueprint(blueprint)
     show_faults(app)
     return app

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import fields
 from typing import Any
 
 from tutor.answering.asked_scope import searched_scope
@@ -12,7 +13,7 @@ from tutor.answering.understanding import understand
 from tutor.core.errors import InputError
 from tutor.core.events import Answered, Declined, Traced
 from tutor.core.trace import Trace
-from tutor.core.types import Answer, Decline, Question
+from tutor.core.types import Answer, Decline, Question, Scope
 from tutor.evaluation.metrics import DEPTH
 from tutor.evaluation.outcomes import Outcome, Query, Quote, Reply, Said
 from tutor.evaluation.systems.apparatus import Apparatus, System
@@ -48,6 +49,7 @@ class TutorRetrieval:
             trace=tuple(trace.steps),
             widenings=_widenings(tuple(trace.steps)),
             timings_ms=dict(trace.timings_ms),
+            named={field.name: own for field in fields(Scope) if (own := getattr(asked.named, field.name))},
         )
 
 

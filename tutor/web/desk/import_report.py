@@ -14,6 +14,13 @@ from tutor.web.texts.catalogue import counted, words
 
 SHOWN_PAGES = 12
 SHOWN_LINES = 200
+STEPS = {
+    "reading": "library.reading",
+    "embedding passages": "library.embedding",
+    "storing": "library.storing",
+    "building the index": "library.indexing",
+    "embedding sentences": "library.finishing",
+}
 
 
 @dataclass(frozen=True)
@@ -24,6 +31,11 @@ class ReportLines:
     faults: list[str]
     remarks: list[tuple[str, str]]
     unknown: list[str]
+
+
+def step_words(step: str, language: BookLanguage) -> str:
+    """What is being done, by the importer's name of the step."""
+    return words(STEPS.get(step, "library.reading"), language)
 
 
 def report_lines(report: ImportReport, language: BookLanguage) -> ReportLines:

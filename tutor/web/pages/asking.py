@@ -136,6 +136,8 @@ def _page(
     return render_template(
         "ask.html", question=text, choices=choices, subjects=subjects, forms=forms, block=block, report=report,
         ended=ended, seen=seen, error=error, classroom=visitor().classroom, told=request.args.get("told") == "yes",
+        pinned=site().pins.answer_to(asked.question.text) if asked else None,
+        offer_start=error is not None and error.code == "library-empty",
     )  # fmt: skip
 
 

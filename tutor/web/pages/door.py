@@ -60,7 +60,7 @@ def first_password() -> Response | tuple[str, int]:
         token = site().accounts.sign_in(password, address)
     except WebError as error:
         return _page(error), http_status(error)
-    return _with_session(token)
+    return _with_session(token, "first_start.books")
 
 
 @door.post("/sign-out")
@@ -72,8 +72,8 @@ def sign_out() -> Response:
     return response
 
 
-def _with_session(token: str) -> Response:
-    response = redirect(url_for("door.sign_in"), 303)
+def _with_session(token: str, page: str = "door.sign_in") -> Response:
+    response = redirect(url_for(page), 303)
     response.set_cookie(SESSION, token, max_age=SESSION_HOURS * 3600, httponly=True, samesite="Strict")
     return response
 

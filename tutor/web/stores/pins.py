@@ -29,7 +29,9 @@ class PinStore:
 
     def pins(self) -> list[Pin]:
         """All of them, newest first."""
-        return [Pin(*row) for row in self._database.rows("SELECT key, question, answer FROM pins ORDER BY made_at DESC")]
+        return [
+            Pin(*row) for row in self._database.rows("SELECT key, question, answer FROM pins ORDER BY made_at DESC")
+        ]
 
     def answer_to(self, question: str) -> Pin | None:
         """What the teacher answers to a question, or None. Case, spaces and closing marks make no difference."""

@@ -1,0 +1,148 @@
+"""Lessons over the sample library: what must hold for all of them."""
+
+from __future__ import annotations
+
+import shutil
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from tutor.answering.opening import open_tutor
+from tutor.answering.tutor import Parts
+from tutor.core.settings import Settings
+from tutor.core.types import LANGUAGES
+from tutor.evaluation.faithfulness import Evaluator, calibrated_thresholds, faithfulness
+from tutor.evaluation.outcomes import Quote, Reply, Said
+from tutor.lessons.claims import is_verbatim
+from tutor.lessons.lesson import WRITTEN, Lesson, State
+from tutor.lessons.service import open_lessons
+from tutor.lessons.units import LEAST, MOST
+from tutor.lessons.writing import LessonWriter
+
+pytestmark = pytest.mark.slow
+
+
+@pytest.fixture(scope="module")
+def parts(sample_home: Settings) -> Parts:
+    return open_tutor(sample_home).parts
+
+
+@pytest.fixture(scope="module")
+def every_lesson(parts: Parts) -> list[Lesson]:
+    """A lesson for every topic of every subject and form, in both languages."""
+    writer = LessonWriter(parts)
+    return [
+        writer.lesson(subject, topic, language, writer.ground(subject, topic, language))
+        for subject in parts.curriculum.subjects
+        for topic in subject.topics
+        if not topic.parts
+        for language in LANGUAGES
+    ]
+
+
+def test_every_topic_ends_in_a_state_and_most_that_the_library_holds_are_ready(every_lesson: list[Lesson]) -> None:
+    states = Counter(lesson.state for lesson in every_lesson)
+    assert set(states) <= {State.READY, State.REVIEW, State.UNCOVERED} and sum(states.values()) == 326
+    # Measured with the starter embedder: 134 ready, 86 for review (all too short), 106 not covered.
+    assert states[State.READY] >= 115 and states[State.UNCOVERED] >= 90
+    for subject in {lesson.subject for lesson in every_lesson}:
+        for language in LANGUAGES:
+            own = [one for one in every_lesson if (one.subject, one.language) == (subject, language)]
+            assert {one.form for one in own} == {1, 2, 3, 4}
+            assert sum(one.state is State.READY for one in own) >= 5, (subject, language)
+
+
+def test_ready_lessons_are_whole(every_lesson: list[Lesson]) -> None:
+    for lesson in every_lesson:
+        where = f"{lesson.subject} {lesson.topic} {lesson.language}"
+        if lesson.state is State.UNCOVERED:
+            assert lesson.message and not lesson.parts and not lesson.questions, where
+        if lesson.state is State.REVIEW:
+            assert lesson.reasons, where
+        if lesson.state is State.READY:
+            assert LEAST <= lesson.words <= MOST, where
+            assert 3 <= len(lesson.questions) <= 5 and lesson.terms and lesson.aim and lesson.frame, where
+            assert lesson.counts.checked == lesson.counts.supported == len(lesson.lines), where
+
+
+def test_every_quote_is_verbatim_and_every_answer_stands_in_its_quote(parts: Parts, every_lesson: list[Lesson]) -> None:
+    answers = 0
+    for lesson in every_lesson:
+        names = {citation.passage_id for citation in lesson.citations}
+        passages = {item.passage.id: item.passage for item in parts.store.passages_by_id(names)}
+        assert all(is_verbatim(citation.quote, passages[citation.passage_id]) for citation in lesson.citations)
+        for item in lesson.questions:
+            answers += 1
+            quote = lesson.citations[item.citation].quote.casefold()
+            if item.kind == "matching":
+                for pair in item.pairs:
+                    own = lesson.citations[pair.citation].quote.casefold()
+                    assert pair.left.casefold() in own and pair.right.casefold() in own
+            elif item.kind == "true-false" and item.answer == "true":
+                assert quote in item.prompt.casefold()
+            else:
+                assert (item.correction or item.answer).casefold() in quote, item
+            if item.kind == "choice":
+                assert item.answer in item.options and len(item.options) >= 3
+    assert answers > 600
+
+
+def test_ready_lessons_are_faithful_by_the_evaluations_own_reading(parts: Parts, every_lesson: list[Lesson]) -> None:
+    thresholds = calibrated_thresholds(None)
+    assert thresholds is not None
+    judge = Evaluator(thresholds)
+    judged = 0
+    for lesson in every_lesson:
+        if lesson.state is not State.READY:
+            continue
+        reply = Reply(
+            True, lesson.language, " ".join(line.text for line in lesson.lines),
+            sentences=tuple(Said(line.text, line.citations) for line in lesson.lines),
+            quotes=tuple(Quote(c.passage_id, c.quote) for c in lesson.citations),
+        )  # fmt: skip
+        names = {c.passage_id for c in lesson.citations}
+        passages = {item.passage.id: item.passage for item in parts.store.passages_by_id(names)}
+        share = faithfulness(judge.judged(reply, passages))
+        # Measured: 1.000 for every ready lesson.
+        assert share is not None and share >= 0.97, (lesson.topic, lesson.language, share)
+        judged += 1
+    assert judged > 100
+
+
+def test_no_worse_language_is_used_where_the_books_speak_the_pupils(every_lesson: list[Lesson]) -> None:
+    for lesson in every_lesson:
+        if lesson.state in WRITTEN and lesson.subject in {"history", "civics", "geography", "biology"}:
+            other = lesson.book_language != lesson.language
+            assert not other or "only in" in lesson.frame or "kwa Kiingereza tu" in lesson.frame
+        if lesson.state in WRITTEN and lesson.subject in {"physics", "chemistry", "mathematics"}:
+            assert lesson.book_language == "en"
+
+
+def test_a_topic_that_is_removed_turns_uncovered_and_nothing_else_changes(
+    sample_home: Settings, tmp_path: Path, change_library: Callable[..., None]
+) -> None:
+    home = tmp_path / "one less"
+    shutil.copytree(sample_home.places.home, home)
+    settings = replace(sample_home, places=replace(sample_home.places, home=home))
+    request = "Prepare me for the Form 4 civics examination"
+
+    def written() -> dict[str, Lesson]:
+        lessons = open_lessons(settings)
+        path = lessons.plan_path(request, write=True).path.id
+        lessons.worker().write_all()
+        nodes = lessons.path_status(path).nodes
+        found = {node.node.topic: lessons.store.lesson(node.key).lesson for node in nodes}
+        lessons.store.close()
+        assert all(lesson is not None for lesson in found.values())
+        return {name: lesson for name, lesson in found.items() if lesson is not None}
+
+    before = written()
+    change_library(settings, lambda importer: importer.remove_all(["civics/form-2-*"]))
+    after = written()
+    gone = {name for name in before if before[name] != after[name]}
+    assert gone == {"government-of-tanzania", "local-government"}
+    assert all(before[name].state in WRITTEN and after[name].state is State.UNCOVERED for name in gone)
+    assert "textbook for Form 2" in after["local-government"].message
