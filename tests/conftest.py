@@ -6,6 +6,7 @@ import ipaddress
 import os
 import socket
 from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 
 import hypothesis
@@ -17,6 +18,7 @@ prepare_environment()
 
 from tutor.core.places import PACKAGE, default_cache, shared_data  # noqa: E402
 from tutor.core.settings import Settings, load_settings  # noqa: E402
+from tutor.library.store import LibraryStore  # noqa: E402
 
 # A slow machine is no fault of the code: no test asserts a time, property tests neither.
 hypothesis.settings.register_profile(
@@ -143,3 +145,19 @@ def shared() -> Path:
     if not folder.is_dir():
         pytest.skip(f"no real data at {folder}: name the folder with TUTOR_SHARED")
     return folder
+
+
+@pytest.fixture(scope="session")
+def lasting_vectors() -> Callable[[LibraryStore, str], AbstractContextManager[None]]:
+    """A context in which vectors of texts that an earlier test or run embedded are not computed again."""
+
+    @contextmanager
+    def taken_and_kept(store: LibraryStore, model_hash: str) -> Iterator[None]:
+        kept = REAL_CACHE / "evaluation" / f"tests-{model_hash[:12]}" / "library" / "library.db"
+        if kept.is_file():
+            store.take_vectors(kept, model_hash)
+        yield
+        with LibraryStore(kept) as lasting:
+            lasting.take_vectors(store.file, model_hash)
+
+    return taken_and_kept

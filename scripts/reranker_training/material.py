@@ -9,6 +9,7 @@ from pathlib import Path
 
 from reranker_training.mining import TrainingList, mined_lists, write_lists
 from reranker_training.pairs import (
+    PASSAGES,
     TRAINING,
     Pair,
     external_questions,
@@ -25,7 +26,6 @@ from tutor.core.places import shared_data
 from tutor.core.settings import Settings, load_settings
 from tutor.core.trace import Trace
 from tutor.core.types import Candidate, Language, Passage, Scope
-from tutor.evaluation.external import PASSAGES
 from tutor.evaluation.golden import load_rows, tuning_rows
 from tutor.evaluation.homes import passages_home, sample_home
 from tutor.library.store import LibraryStore
@@ -41,7 +41,7 @@ HEADINGS = 800
 
 
 def mine(profile: str, work: Path) -> int:
-    """Write `lists.jsonl` in a random order and return how many lists it holds. Raises what opening a home raises."""
+    """Write `lists.jsonl` and return how many lists it holds. Raises what opening a home raises."""
     settings, folder = load_settings(profile=profile), shared_data() / "data"
     forbidden = external_questions(folder)
 
@@ -55,9 +55,10 @@ def mine(profile: str, work: Path) -> int:
                 require_disjoint(pairs, forbidden)
                 yield from mined_lists(pairs, finder(retriever), passages)
 
-    lists = list(all_lists())
-    random.Random(0).shuffle(lists)
-    return write_lists(lists, work / LISTS)
+    part = work / f"{LISTS}.part"
+    count = write_lists(all_lists(), part)
+    part.replace(work / LISTS)
+    return count
 
 
 def published_home(settings: Settings, folder: Path) -> Settings:

@@ -66,23 +66,25 @@ def compared(profile: str, reranker: CrossEncoder) -> dict[str, object]:
                 strict=True,
             )
         )
-        before = rankings(retriever, chosen.cases, vectors, None)
-        after = rankings(retriever, chosen.cases, vectors, reranker)
-    return tables(before, after, chosen.cases)
+        before, _ = rankings(retriever, chosen.cases, vectors, None)
+        after, spent = rankings(retriever, chosen.cases, vectors, reranker)
+    return tables(before, after, chosen.cases) | {"rerank_ms_p50": float(np.median(spent))}
 
 
 def rankings(
     retriever: Retriever, cases: Sequence[Case], vectors: Mapping[str, NDArray[np.float32]],
     reranker: CrossEncoder | None,
-) -> Ranked:  # fmt: skip
-    """Case -> the ids of its ten passages, as the product ranks them with this reranker."""
+) -> tuple[Ranked, list[float]]:  # fmt: skip
+    """Case -> the ids of its ten passages, as the product ranks them; and each rerank's time in ms."""
     retriever.reranking = RerankStep(reranker)
-    found = {}
+    found, spent = {}, []
     for case in cases:
+        trace = Trace()
         asked: Language = detect_language(case.query.text).language
-        kept = retriever.search(vectors[case.id], case.query.text, asked, Scope(), Boosts(), Trace(), keep=DEPTH)
+        kept = retriever.search(vectors[case.id], case.query.text, asked, Scope(), Boosts(), trace, keep=DEPTH)
         found[case.id] = tuple(candidate.passage.id for candidate in kept.candidates)
-    return found
+        spent.append(trace.timings_ms.get("rerank", 0.0))
+    return found, spent
 
 
 def tables(before: Ranked, after: Ranked, cases: Sequence[Case]) -> dict[str, object]:

@@ -23,6 +23,7 @@ QUERY_SETS = (
     "retrieval/queries_sw_to_sw.jsonl",
     "decline/no_answer_questions.jsonl",
 )
+PASSAGES = "retrieval/passages.jsonl"
 TRAINING = "training/question_passage_pairs.jsonl"
 SHORTEST_SENTENCE = 25
 

@@ -79,11 +79,10 @@ def train(work: Path, embedder: Path, plan: Plan) -> None:
 
 def split(lists: Sequence[TrainingList]) -> tuple[list[TrainingList], list[TrainingList]]:
     """Those to learn from and those kept aside, by a hash of the question, so that no question is in both."""
-    parts: tuple[list[TrainingList], list[TrainingList]] = ([], [])
-    for made in lists:
-        digest = int(hashlib.sha256(made.question.encode("utf-8")).hexdigest(), 16)
-        parts[digest % KEPT_ASIDE == 0].append(made)
-    return parts
+    digests = {made.question: int(hashlib.sha256(made.question.encode("utf-8")).hexdigest(), 16) for made in lists}
+    aside = [made for made in lists if digests[made.question] % KEPT_ASIDE == 0]
+    learning = [made for made in lists if digests[made.question] % KEPT_ASIDE]
+    return learning, sorted(aside, key=lambda made: (digests[made.question], made.id))
 
 
 def list_at(lists: Sequence[TrainingList], number: int, seed: int) -> tuple[str, list[Choice]]:

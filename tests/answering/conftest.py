@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -57,7 +58,10 @@ def asker(tutor: Tutor) -> Ask:
     return ask
 
 
-def import_sample(settings: Settings) -> None:
+KeepVectors = Callable[[LibraryStore, str], AbstractContextManager[None]]
+
+
+def import_sample(settings: Settings, lasting_vectors: KeepVectors) -> None:
     """The sample library, imported and indexed in the settings' home."""
     with LibraryStore(settings.places.library_db) as store:
         vectors, _, model = open_vectors(settings, store)
@@ -65,18 +69,22 @@ def import_sample(settings: Settings) -> None:
         def prepare(books: list[PreparedBook]) -> None:
             vectors.prepare([pair for b in books for pair in zip(b.passages, b.sentences, strict=True)], no_progress)
 
-        Importer(store, Curriculum.load()).add(SAMPLE_LIBRARY, prepare)
-        build_index(store, vectors, settings.places.index, model.name, no_progress)
+        with lasting_vectors(store, vectors.model_hash):
+            Importer(store, Curriculum.load()).add(SAMPLE_LIBRARY, prepare)
+            build_index(store, vectors, settings.places.index, model.name, no_progress)
 
 
 @pytest.fixture(scope="session")
 def sample_settings(
-    tmp_path_factory: pytest.TempPathFactory, models_dir: Path, small_embedder_folder: Path
+    tmp_path_factory: pytest.TempPathFactory,
+    models_dir: Path,
+    small_embedder_folder: Path,
+    lasting_vectors: KeepVectors,
 ) -> Settings:
     """Settings of the small profile, answers quoted, with the sample library imported."""
     home = tmp_path_factory.mktemp("sample home")
     settings = load_settings(home, profile="small", models_dir=str(models_dir), generator="off")
-    import_sample(settings)
+    import_sample(settings, lasting_vectors)
     return settings
 
 
@@ -87,11 +95,13 @@ def sample_ask(sample_settings: Settings) -> Ask:
 
 
 @pytest.fixture(scope="session")
-def starter_tutor(tmp_path_factory: pytest.TempPathFactory, starter_models: Path) -> Tutor:
+def starter_tutor(
+    tmp_path_factory: pytest.TempPathFactory, starter_models: Path, lasting_vectors: KeepVectors
+) -> Tutor:
     """A tutor of the starter profile, with its generator where that can run."""
     home = tmp_path_factory.mktemp("starter home")
     settings = load_settings(home, profile="starter", models_dir=str(starter_models))
-    import_sample(settings)
+    import_sample(settings, lasting_vectors)
     return open_tutor(settings)
 
 

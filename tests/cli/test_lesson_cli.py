@@ -39,7 +39,7 @@ Dodoma Region. {SUFFIX}
 def run(*arguments: str, code: int = 0) -> str:
     done = CliRunner().invoke(app, ["lesson", *arguments])
     assert done.exit_code == code, done.output
-    return done.output
+    return done.stdout
 
 
 def as_json(*arguments: str, code: int = 0) -> Any:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import faiss
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -94,3 +95,21 @@ def test_parts_that_do_not_fit_are_noticed(tmp_path: Path) -> None:
         DenseIndex(tmp_path / "x")
     with pytest.raises(IndexStateError):
         DenseIndex(tmp_path / "nowhere")
+
+
+def test_passages_out_of_order_are_noticed(tmp_path: Path) -> None:
+    """Rows are found by bisection."""
+    write_dense(tmp_path / "x", NUMBERS[::-1], vectors())
+    with pytest.raises(IndexStateError):
+        DenseIndex(tmp_path / "x")
+
+
+def test_a_search_leaves_the_threads_as_they_were(index: DenseIndex) -> None:
+    """A search runs in one thread; building, in the same process, may use more."""
+    before = faiss.omp_get_max_threads()
+    faiss.omp_set_num_threads(3)
+    try:
+        index.search(vectors()[0], 5, NUMBERS[:7], centre=True)
+        assert faiss.omp_get_max_threads() == 3
+    finally:
+        faiss.omp_set_num_threads(before)

@@ -5,6 +5,7 @@ The thresholds are lowered so that small pools take the way of large ones.
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 
 import numpy as np
@@ -23,6 +24,7 @@ NUMBERS = [2 * n + 5 for n in range(COUNT)]
 SMALL, LEAST = 500, 900
 
 
+@cache
 def vectors(count: int = COUNT) -> np.ndarray:
     """Unit rows in clusters; a row's cluster is its place modulo CLUSTERS."""
     random = np.random.default_rng(11)
@@ -116,13 +118,14 @@ def test_a_large_set_is_searched_nearly_exactly(
         exact = {number for number, _ in flat.search(query(seed), 50, admissible, centre=centre)}
         found = {number for number, _ in large.search(query(seed), 50, admissible, centre=centre)}
         shares.append(len(exact & found) / len(exact))
-    assert np.mean(shares) >= 0.95  # MEASURED
+    # Measured: 0.998 open, 0.998 scattered, 1.0 clustered; the worst question 0.98.
+    assert np.mean(shares) >= 0.98
 
 
 def test_fewer_cells_than_all_are_read(large: DenseIndex) -> None:
     """Else the tests above would compare an exact search with itself."""
     cells = large._copies["raw"].cells
-    assert cells is not None and READ < cells.count
+    assert cells is not None and cells.count > READ
     wanted = cells.wanted(query(1), 50, None, SMALL, LEAST)
     assert READ <= wanted < cells.count
     assert cells.wanted(query(1), COUNT, None, SMALL, LEAST) == cells.count

@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib.util
 import sys
 from collections.abc import Callable
+from contextlib import AbstractContextManager
 from pathlib import Path
 from types import ModuleType
 
@@ -49,7 +50,12 @@ def _changed(settings: Settings, change: Callable[[Importer], object]) -> None:
 
 
 @pytest.fixture(scope="session")
-def sample_home(tmp_path_factory: pytest.TempPathFactory, models_dir: Path, small_embedder_folder: Path) -> Settings:
+def sample_home(
+    tmp_path_factory: pytest.TempPathFactory,
+    models_dir: Path,
+    small_embedder_folder: Path,
+    lasting_vectors: Callable[[LibraryStore, str], AbstractContextManager[None]],
+) -> Settings:
     """Settings of the small profile, without a generator, with the sample library imported and indexed."""
     home = tmp_path_factory.mktemp("lessons home")
     settings = load_settings(home, profile="small", models_dir=str(models_dir), generator="off")
@@ -59,6 +65,7 @@ def sample_home(tmp_path_factory: pytest.TempPathFactory, models_dir: Path, smal
         def prepare(books: list[PreparedBook]) -> None:
             vectors.prepare_passages([passage for book in books for passage in book.passages], no_progress)
 
-        Importer(store, Curriculum.load()).add(SAMPLE_LIBRARY, prepare)
-        build_index(store, vectors, settings.places.index, model.name, no_progress)
+        with lasting_vectors(store, vectors.model_hash):
+            Importer(store, Curriculum.load()).add(SAMPLE_LIBRARY, prepare)
+            build_index(store, vectors, settings.places.index, model.name, no_progress)
     return settings

@@ -60,18 +60,24 @@ def test_the_score_is_the_sigmoid_of_the_logit_and_the_boosts() -> None:
     one = candidate("a", 1.1, subject=0.2, form=0.1)
     assert reranked_score(one, 1.5, residual=0.0) == pytest.approx(1 / (1 + math.exp(-1.5)) + 0.3)
     assert relevance(one) == pytest.approx(0.8)
-    assert reranked_score(one, 1.5, residual=4.0) == pytest.approx(1 / (1 + math.exp(-(4 * 0.8 + 1.5))) + 0.3)
+    assert reranked_score(one, 1.5, residual=4.0) == pytest.approx(0.8 + 1.5 / 4 + 0.3)
 
 
 def test_a_boost_counts_once() -> None:
     """A logit that says the same of both leaves the boosted passage ahead by its boost and no more."""
     plain, boosted = candidate("a", 0.5), candidate("b", 0.7, subject=0.2)
-    found = RerankStep(Says({}, residual=6.0)).reranked("q", [plain, boosted], Trace())
-    assert ids(found) == "ba"
-    assert found[0].score - found[1].score == pytest.approx(0.2)
+    for residual in (0.0, 6.0):
+        found = RerankStep(Says({}, residual=residual)).reranked("q", [plain, boosted], Trace())
+        assert ids(found) == "ba"
+        assert found[0].score - found[1].score == pytest.approx(0.2)
 
 
 def test_a_residual_model_that_says_nothing_keeps_the_order_of_retrieval() -> None:
+    """Also of good passages, which a sigmoid would press together so that a small boost decides."""
+    good = [candidate("a", 1.5), candidate("b", 1.33, language=0.03), candidate("c", 1.2)]
+    kept = RerankStep(Says({}, residual=8.0)).reranked("q", good, Trace())
+    assert ids(kept) == "abc"
+    assert [item.score for item in kept] == pytest.approx([item.score for item in good])
     assert ids(RerankStep(Says({}, residual=8.0)).reranked("q", LIST, Trace())) == "abc"
     # A model of its own that says nothing leaves only the ids to decide, whatever retrieval found.
     assert ids(RerankStep(Says({})).reranked("q", LIST[::-1], Trace())) == "abc"

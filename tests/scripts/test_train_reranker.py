@@ -286,3 +286,16 @@ def tiny_embedder(folder: Path) -> Path:
         folder / "model.onnx", ["input_ids", "attention_mask"], hidden, "last_hidden_state", ["batch", "length", 24]
     )
     return folder
+
+
+def test_it_ships_only_when_the_gain_is_certain_and_no_pair_is_worse() -> None:
+    from reranker_training.measuring import verdict
+
+    def table(difference: float, low: float) -> dict[str, dict[str, float | int | None]]:
+        return {"ndcg@10": {"difference": difference, "low": low}}
+
+    gain, loss, unsure = table(0.02, 0.01), table(-0.001, -0.02), table(0.02, -0.01)
+    assert verdict({"all": gain, "sw_to_en": unsure, "en_to_en": gain}).ships
+    assert not verdict({"all": unsure, "sw_to_en": gain}).ships
+    harmed = verdict({"all": gain, "sw_to_en": gain, "en_to_en": loss})
+    assert (harmed.improves, harmed.harms, harmed.ships) == (True, ("en_to_en",), False)

@@ -10,6 +10,7 @@ from pathlib import Path
 from waitress import wasyncore
 from waitress.server import create_server
 
+from tutor.core.settings import Settings
 from tutor.web.app import create_app
 from tutor.web.service.source import TutorSource
 from tutor.web.site import Site, open_site
@@ -18,15 +19,16 @@ from tutor.web.site import Site, open_site
 class Served:
     """A running server. `stop` and `start` are what a technician does; the port stays."""
 
-    def __init__(self, source: TutorSource, home: Path) -> None:
+    def __init__(self, source: TutorSource, home: Path, settings: Settings | None = None) -> None:
         self._source = source
+        self._settings = settings
         self._home = home
         self._port = 0
         self._stopping = threading.Event()
         self.site: Site = self._open()
 
     def _open(self) -> Site:
-        self.site = open_site(self._source, self._home)
+        self.site = open_site(self._source, self._home, settings=self._settings)
         self._stopping.clear()
         self._server = create_server(
             create_app(self.site),
@@ -67,9 +69,9 @@ class Served:
 
 
 @contextmanager
-def served(source: TutorSource, home: Path) -> Iterator[Served]:
+def served(source: TutorSource, home: Path, settings: Settings | None = None) -> Iterator[Served]:
     """A server for the length of a test."""
-    running = Served(source, home)
+    running = Served(source, home, settings)
     try:
         yield running
     finally:

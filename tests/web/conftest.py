@@ -100,9 +100,9 @@ def library_source(library_settings: Settings) -> LibrarySource:
 
 
 @pytest.fixture
-def library_site(library_source: LibrarySource, tmp_path: Path) -> Iterator[Site]:
+def library_site(library_source: LibrarySource, library_settings: Settings, tmp_path: Path) -> Iterator[Site]:
     """A site over a few books of the sample library."""
-    opened = open_site(library_source, tmp_path / "library site")
+    opened = open_site(library_source, tmp_path / "library site", settings=library_settings)
     yield opened
     opened.close()
 

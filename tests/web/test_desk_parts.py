@@ -133,7 +133,7 @@ def test_an_import_is_told_in_both_languages() -> None:
     report = ImportReport(
         added=["a", "b"],
         faults=[ImportingError("correction-missing")],
-        books=[{"id": "a", "pages_ocr": [1, 2], "pages_unread": [{"page": 3, "why": "no-text"}], "warnings": []}],
+        books=[{"id": "a", "pages_ocr": [1, 2], "pages_unread": [{"page": 3, "why": "no-ocr"}], "warnings": []}],
         unknown=["b"],
     )
     english, swahili = report_lines(report, "en"), report_lines(report, "sw")

@@ -31,7 +31,7 @@ from tutor.evaluation.systems import DEFAULT, LanguageOf, ReadabilityOf, answeri
 from tutor.models.progress import Progress
 
 RELEVANT = 3
-MEASURES = ("ari", "sentence_words", "word_letters")
+MEASURES = ("ari", "sentence_words", "word_letters", "sw_difficulty", "sw_percentile")
 
 
 def bilingual_retrieval(folder: Path) -> EvaluationSet:

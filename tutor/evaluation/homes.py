@@ -8,6 +8,7 @@ from __future__ import annotations
 import hashlib
 import json
 import shutil
+import time
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -34,6 +35,7 @@ from tutor.models.installed import require_model
 from tutor.models.progress import Progress, no_progress
 
 BUILT = "built.json"
+KEPT_SECONDS = 7 * 24 * 3600
 MIXED = "mixed-lexical"
 ROOMS = ("core", "language", "curriculum", "library", "index", "evaluation")
 """The rooms whose code decides what is in a library and its index."""
@@ -124,16 +126,27 @@ def _home(settings: Settings, name: str, content: str, fill: Fill, progress: Pro
     profile = settings.text("profile")
     embedder = load_catalog().profile(profile)["embedder"]
     embedder_hash = require_model(settings.places.models, embedder, profile).hash
-    folder = settings.places.cache / "evaluation" / f"{name}-{content[:12]}-{embedder_hash[:12]}"
+    code = code_sha256(ROOMS)
+    # Another state of the code has a home of its own: a run of it may be going on.
+    folder = settings.places.cache / "evaluation" / f"{name}-{content[:12]}-{code[:8]}-{embedder_hash[:12]}"
     own = replace(settings, places=replace(settings.places, home=folder))
-    wanted = {"content": content, "embedder": embedder_hash, "code": code_sha256(ROOMS)}
+    wanted = {"content": content, "embedder": embedder_hash, "code": code}
     with library_lock(folder / "building"):
         if _built(folder) != wanted:
             (folder / BUILT).unlink(missing_ok=True)
             _take_vectors(own, embedder_hash)
             _build(own, fill, progress)
             write_json_atomically(folder / BUILT, wanted)
+    _drop_old_homes(folder, f"{name}-*-{embedder_hash[:12]}")
     return own
+
+
+def _drop_old_homes(folder: Path, pattern: str) -> None:
+    """Remove homes of other states of the books or the code that nobody has built for a week."""
+    for other in folder.parent.glob(pattern):
+        built = other / BUILT
+        if other != folder and built.is_file() and time.time() - built.stat().st_mtime > KEPT_SECONDS:
+            shutil.rmtree(other, ignore_errors=True)
 
 
 def _take_vectors(own: Settings, embedder_hash: str) -> None:

@@ -56,6 +56,12 @@ MAIN: dict[str, MetricNote] = {
     "ari_rank_correlation": MetricNote("high", "how well ARI orders the stories by level", plotted=True),
     "sentence_words_rank_correlation": MetricNote("high", "how well sentence length orders them", plotted=True),
     "word_letters_rank_correlation": MetricNote("high", "how well word length orders them", plotted=True),
+    "sw_difficulty_rank_correlation": MetricNote(
+        "high", "how well the Swahili measure, by a form's books, orders them", plotted=True
+    ),
+    "best_1": MetricNote("high", "the answer stands in the best sentence of the passage", plotted=True),
+    "best_2": MetricNote("high", "the answer stands in the best two sentences", plotted=True),
+    "best_3": MetricNote("high", "the answer stands in the best three sentences"),
     "latency_ms_p50": MetricNote("low", "median time of the whole, in milliseconds", "ms", plotted=True),
 }
 """In the order in which tables show them."""

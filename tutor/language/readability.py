@@ -1,4 +1,5 @@
-"""How hard a text is to read. Swahili has no published measure, so only lengths are given for it."""
+"""How hard a text is to read. Swahili has no published measure: lengths here, and the books of a form in
+readability_swahili.py."""
 
 from __future__ import annotations
 

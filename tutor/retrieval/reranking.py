@@ -1,8 +1,10 @@
 """The rerank step: a cross-encoder reads the question with each of the best candidates and puts them in order.
 
 score = sigmoid(logit) + boosts (equations 5 to 7 of the curriculum-aware RAG paper). A residual cross-encoder gives
-a correction only: its logit is `residual` times the relevance that retrieval found, plus what the model says,
-so that a model that says nothing leaves the order as it was.
+only a correction of what retrieval found: its logit is `residual` times the relevance plus what the model says. No
+sigmoid is taken of that one: good passages all lie where it is flat, and a boost of 0.03 would decide between them
+(measured with a model that says nothing: Swahili to English recall@5 from .845 to .155). Divided by `residual` it is
+on the scale of relevance and boosts again, so a model that says nothing leaves every list as it was.
 """
 
 from __future__ import annotations
@@ -65,8 +67,9 @@ class RerankStep:
 
 
 def reranked_score(candidate: Candidate, logit: float, residual: float) -> float:
-    """sigmoid(logit) + boosts; `residual` adds that many times the candidate's relevance to the logit first."""
-    return sigmoid(residual * relevance(candidate) + logit) + sum(candidate.boosts.values())
+    """sigmoid(logit) + boosts; with a residual, relevance + logit / residual + boosts."""
+    own = relevance(candidate) + logit / residual if residual else sigmoid(logit)
+    return own + sum(candidate.boosts.values())
 
 
 def relevance(candidate: Candidate) -> float:

@@ -21,11 +21,14 @@ RESERVED = re.compile(r"(?:con|prn|aux|nul|com\d|lpt\d)(?:\..*)?", re.IGNORECASE
 
 
 def safe_path(name: str) -> Path | None:
-    """A relative path made of the last parts of a name that a browser sent, or None when nothing is left of it."""
-    parts = []
-    for raw in name.replace("\\", "/").split("/"):
+    """A relative path made of the last parts of a name that a browser sent, or None for no name or a hidden file."""
+    parts: list[str] = []
+    pieces = name.replace("\\", "/").split("/")
+    if pieces[-1].strip().startswith((".", "~$")):
+        return None
+    for raw in pieces:
         part = UNSAFE.sub("_", unicodedata.normalize("NFC", raw)).strip(" .")
-        if not part or part.startswith("~$"):
+        if not part:
             continue
         stem, dot, ending = part.rpartition(".")
         part = f"{stem[:LONGEST_PART]}{dot}{ending[:12]}" if dot else part[:LONGEST_PART]
@@ -41,7 +44,7 @@ def keep_uploads(folder: Path, uploads: Iterable[FileStorage]) -> list[Path]:
     kept: dict[Path, None] = {}
     for upload in uploads:
         relative = safe_path(normalise_text(upload.filename or ""))
-        if relative is None or relative.name.startswith("."):
+        if relative is None:
             continue
         file = folder / relative
         file.parent.mkdir(parents=True, exist_ok=True)

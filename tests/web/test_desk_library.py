@@ -1,0 +1,119 @@
+"""The teacher's library with the real importer: upload, watch, correct, remove; pupils go on asking meanwhile."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from conftest import form_token_of
+from flask.testing import FlaskClient
+from test_desk_pages import sign_in, text_of
+
+from tutor.core.settings import load_settings
+from tutor.web.app import create_app
+from tutor.web.service.source import LibrarySource
+from tutor.web.site import Site, open_site
+
+pytestmark = pytest.mark.slow
+BOOK = """# Volcanoes of the school yard
+
+## What a volcano is
+
+A volcano is an opening in the ground from which hot melted rock, called lava, comes out. The oldest volcano of the
+school yard is named Mlima Moto, and it is four metres high.
+"""
+WAIT = 180
+
+
+@pytest.fixture
+def empty(tmp_path: Path, models_dir: Path, small_embedder_folder: Path) -> Iterator[Site]:
+    """A site without a book, over the real importer and the small embedder."""
+    settings = load_settings(tmp_path / "home", profile="small", models_dir=str(models_dir), generator="off")
+    opened = open_site(LibrarySource(settings, clock=Ticking()), settings.places.home, settings=settings)
+    yield opened
+    opened.bookshelf.wait(WAIT)
+    opened.close()
+
+
+class Ticking:
+    """A clock that always says that it is time to look again."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+
+    def __call__(self) -> float:
+        self.now += 10.0
+        return self.now
+
+
+@pytest.fixture
+def teacher(empty: Site) -> FlaskClient:
+    client = create_app(empty).test_client()
+    client.get("/?page=en")
+    sign_in(client, empty)
+    return client
+
+
+def send(client: FlaskClient, site: Site, path: str, **fields: object) -> tuple[int, str]:
+    """Send a form, and give the page when its change of the library is done."""
+    reply = client.post(path, data={"csrf": form_token_of(client), **fields}, follow_redirects=True)
+    site.bookshelf.wait(WAIT)
+    text = text_of(client, "/teacher/library") if reply.status_code == 200 else reply.get_data(as_text=True)
+    return reply.status_code, text
+
+
+def upload(name: str, content: bytes = BOOK.encode()) -> tuple[io.BytesIO, str]:
+    return io.BytesIO(content), name
+
+
+def test_from_an_empty_library_to_an_answer_and_back(teacher: FlaskClient, empty: Site) -> None:
+    assert "Set tutor up" in text_of(teacher, "/?page=en")
+    files = [upload("geography/../volcanoes.md"), upload("broken.pdf", b"%PDF-1.4 nothing")]
+    status, page = send(teacher, empty, "/teacher/library/add", form="2", files=files)
+    assert status == 200 and "1 book added" in page and "1 file left out" in page and "broken.pdf" in page
+    assert "Volcanoes of the school yard" in page
+    kept = [path.name for path in empty.bookshelf.folder.rglob("*") if path.is_file()]
+    assert kept == ["volcanoes.md"]  # what did not become a book is not kept
+    reply = teacher.post("/api/v1/ask", json={"question": "What is a volcano?"})
+    assert reply.get_json()["citations"][0]["document"] == "Volcanoes of the school yard"
+
+    (book,) = empty.bookshelf.documents()
+    status, page = send(teacher, empty, "/teacher/library/change", book=book.id, subject="geography",
+                        document_type="textbook", do="correct")  # fmt: skip
+    assert status == 200 and "1 book corrected" in page
+    known = empty.bookshelf.documents()[0].metadata
+    assert (known.subject, known.form, known.document_type) == ("geography", 2, "textbook")
+    assert "Volcanoes" in text_of(teacher, "/books/geography")
+
+    assert send(teacher, empty, "/teacher/library/change", book=book.id, do="remove")[0] == 400
+    status, page = send(teacher, empty, "/teacher/library/change", book=book.id, do="remove", sure="yes")
+    assert status == 200 and "1 book removed" in page and empty.bookshelf.documents() == []
+    assert [path for path in empty.bookshelf.folder.rglob("*") if path.is_file()] == []
+
+
+def test_what_cannot_be_is_said(teacher: FlaskClient, empty: Site) -> None:
+    assert send(teacher, empty, "/teacher/library/add")[0] == 400
+    assert send(teacher, empty, "/teacher/library/add", files=[upload("a.md")], subject="magic")[0] == 400
+    assert send(teacher, empty, "/teacher/library/change", book="nothing", subject="biology")[0] == 400
+    status, page = send(teacher, empty, "/teacher/library/add", files=[upload("a.exe", b"MZ" + bytes(500))])
+    assert status == 200 and 'role="alert"' in page
+    assert [path for path in empty.bookshelf.folder.rglob("*") if path.is_file() and path.suffix == ".exe"] == []
+
+
+def test_one_change_at_a_time(teacher: FlaskClient, empty: Site) -> None:
+    token = form_token_of(teacher)
+    first = teacher.post("/teacher/library/add", data={"csrf": token, "files": [upload("a.md")]})
+    second = teacher.post("/teacher/library/add", data={"csrf": token, "files": [upload("b.md")]})
+    assert first.status_code == 303 and second.status_code == 503
+    assert "data-poll" in text_of(teacher, "/teacher/library")
+    empty.bookshelf.wait(WAIT)
+    assert "data-poll" not in text_of(teacher, "/teacher/library")
+
+
+def test_a_large_upload_is_for_who_signed_in(empty: Site) -> None:
+    stranger = create_app(empty).test_client()
+    stranger.get("/")
+    reply = stranger.post("/teacher/library/add", data={"csrf": "x", "files": [upload("a.md", bytes(200_000))]})
+    assert reply.status_code == 401
