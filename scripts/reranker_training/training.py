@@ -128,7 +128,7 @@ def learn(
     """One step of the optimiser; returns the mean loss of the lists."""
     model.train()
     found = corrections(model, tokenizer, [(question, c.text) for question, choices in batch for c in choices])
-    loss = list_loss(found, [[choice.relevance for choice in choices] for _, choices in batch], scale)
+    loss = list_loss(found, [choices for _, choices in batch], scale)
     optimizer.zero_grad()
     loss.backward()
     torch.nn.utils.clip_grad_norm_(model.parameters(), 1.0)
@@ -136,14 +136,24 @@ def learn(
     return float(loss.detach())
 
 
-def list_loss(found: Tensor, relevances: Sequence[Sequence[float]], scale: float) -> Tensor:
+def list_loss(found: Tensor, lists: Sequence[Sequence[Choice]], scale: float) -> Tensor:
     """Mean cross-entropy of the first passage of each list; `found` holds all corrections one after the other."""
-    parts = found.split([len(values) for values in relevances])
+    parts = found.split([len(choices) for choices in lists])
     losses = [
-        -functional.log_softmax(scale * torch.tensor(values) + part, dim=0)[0]
-        for values, part in zip(relevances, parts, strict=True)
+        -functional.log_softmax(scored(choices, part, scale), dim=0)[0]
+        for choices, part in zip(lists, parts, strict=True)
     ]
     return torch.stack(losses).mean()
+
+
+def scored(choices: Sequence[Choice], said: Tensor, scale: float) -> Tensor:
+    """What ranks a list, as the product does it: relevance, and the corrections less the mean of their language's.
+
+    Without that, a few negatives of the other language are enough to teach a preference for the question's own.
+    """
+    own = torch.tensor([[first.language == second.language for second in choices] for first in choices]).float()
+    relevances = torch.tensor([choice.relevance for choice in choices])
+    return scale * relevances + said - (own @ said) / own.sum(dim=1)
 
 
 def looked_at(
@@ -151,13 +161,12 @@ def looked_at(
 ) -> dict[str, dict[str, float]]:
     """By language pair: how often the right passage is first without and with the correction, and how many lists."""
     model.eval()
-    found: dict[str, list[tuple[bool, bool]]] = defaultdict(list)
+    found: dict[str, list[tuple[bool, ...]]] = defaultdict(list)
     with torch.no_grad():
         for made in lists:
             choices = [made.positive, *made.own, *made.mixed]
-            before = scale * torch.tensor([choice.relevance for choice in choices])
-            after = before + corrections(model, tokenizer, [(made.question, choice.text) for choice in choices])
-            firsts = (int(before.argmax()) == 0, int(after.argmax()) == 0)
+            said = corrections(model, tokenizer, [(made.question, choice.text) for choice in choices])
+            firsts = tuple(int(scored(choices, part, scale).argmax()) == 0 for part in (said * 0, said))
             found[f"{made.language}-{made.positive.language}"].append(firsts)
     return {
         pair: {

@@ -188,6 +188,16 @@ class TestTraining:
         assert float(ended["model"]["out.weight"].abs().max()) > 0
         assert not any(name.startswith(("ln.", "layers.0.")) for name in ended["model"])  # the lower half is frozen
 
+    def test_a_preference_for_a_language_earns_nothing(self) -> None:
+        import torch
+        from reranker_training.training import list_loss
+
+        choices = [Choice("r", "sw", 0.5), Choice("o", "sw", 0.5), Choice("e", "en", 0.5), Choice("f", "en", 0.5)]
+        nothing, prefers = torch.zeros(4), torch.tensor([5.0, 5.0, -5.0, -5.0])
+        assert float(list_loss(prefers, [choices], 8.0)) == pytest.approx(float(list_loss(nothing, [choices], 8.0)))
+        right = torch.tensor([5.0, 0.0, 0.0, 0.0])
+        assert float(list_loss(right, [choices], 8.0)) < float(list_loss(nothing, [choices], 8.0))
+
     def test_other_lists_do_not_go_on_from_a_checkpoint(self, embedder: Path, work: Path) -> None:
         from reranker_training.training import Plan, train
 

@@ -82,6 +82,10 @@ OTHERS: dict[str, MetricNote] = {
     "mixed": MetricNote("neither", "lines that detection calls mixed"),
     "reason": MetricNote("neither", "share of all questions declined for this reason"),
     "widenings": MetricNote("neither", "how often the scope was widened", "number"),
+    "sw_difficulty": MetricNote("neither", "harder than a form 1 passage, in standard deviations", "number"),
+    "sw_percentile": MetricNote("neither", "percentile of the passages of form 1 books", "number"),
+    "scope_kappa": MetricNote("high", "agreement beyond chance of the scope read from words with the labels"),
+    "scope_coverage": MetricNote("high", "questions naming the field in words in which it was read as certain"),
     "first_evidence_ms_p50": MetricNote("low", "median time to the first evidence", "ms"),
     "first_sentence_ms_p50": MetricNote("low", "median time to the first sentence", "ms"),
 }
@@ -91,11 +95,13 @@ NOTHING_IS_ANSWERABLE = frozenset({"no-answer"})
 
 
 def metric_note(metric: str, set_name: str = "") -> MetricNote:
-    """What is known of a metric. `correct_declines.REASON` and `full_recall@5` are known by what stands before the
-    mark; of a metric that nobody described, nothing but its unit."""
+    """What is known of a metric; of one that nobody described, nothing but its unit.
+
+    `correct_declines.REASON`, `full_recall@5` and `scope_kappa:form` are known by what stands before the mark.
+    """
     if metric == "coverage" and set_name in NOTHING_IS_ANSWERABLE:
         return MetricNote("low", "questions, none of which has an answer, that were answered", plotted=True)
-    for name in (metric, metric.split(".")[0], metric.split("@")[0]):
+    for name in (metric, metric.split(".")[0], metric.split("@")[0], metric.split(":")[0]):
         if name in MAIN:
             found = MAIN[name]
             return found if name == metric else MetricNote(found.better, found.meaning, found.unit)

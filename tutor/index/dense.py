@@ -2,7 +2,7 @@
 
 Up to 200,000 passages the search is exact and cannot be starved by a filter: the ID selector restricts what is
 scored, so a gated search equals an exact search over the admissible set. Larger pools have cells (`dense_cells`); there
-an admissible set of less than 50,000 is still searched exactly, and a larger one always gives as many as asked for.
+an admissible set of less than 100,000 is still searched exactly, and a larger one always gives as many as asked for.
 """
 
 from __future__ import annotations

@@ -21,13 +21,15 @@ RowsAt = Callable[[Any], Vectors]
 
 EXACT_UP_TO = 200_000
 """Pools of at most so many passages have no cells (DESIGN, step 2)."""
-EXACT_BELOW = 50_000
-"""Admissible sets smaller than this are compared whole, cells or not."""
+EXACT_BELOW = 100_000
+"""Admissible sets smaller than this are compared whole, cells or not: 20 ms of one core at a width of 256."""
 READ = 32
 """How many of the nearest cells that hold admissible passages are read, with about one cell for a thousand passages
 in a pool of a million."""
-LEAST_COMPARED = 20_000
-"""Reading goes on until so many admissible passages are compared: a filter that thins the cells costs no recall."""
+LEAST_COMPARED = 75_000
+"""Reading goes on until so many admissible passages are compared, so that a filter that thins the cells costs little.
+Measured at 400,000 clustered vectors, recall@50 with 20,000, 50,000 and 70,000: open .97, .98, .99; in a fourth of the
+pool that lies far from the question .63, .86, .95 (the lower of raw and centred)."""
 SEED = 1204
 ROUNDS = 10
 SAMPLED = 64

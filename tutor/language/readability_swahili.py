@@ -74,9 +74,7 @@ def swahili_percentile(text: str, form: int) -> float | None:
     return None if difficulty is None else percentile(difficulty, form_books()[form].quantiles)
 
 
-def mean_deviation(
-    parts: Mapping[str, float], means: Mapping[str, float], deviations: Mapping[str, float]
-) -> float:
+def mean_deviation(parts: Mapping[str, float], means: Mapping[str, float], deviations: Mapping[str, float]) -> float:
     """The weighted mean over the parts of (value - mean) / deviation."""
     return sum(weight * (parts[name] - means[name]) / deviations[name] for name, weight in PARTS.items())
 

@@ -4,7 +4,9 @@ score = sigmoid(logit) + boosts (equations 5 to 7 of the curriculum-aware RAG pa
 only a correction of what retrieval found: its logit is `residual` times the relevance plus what the model says. No
 sigmoid is taken of that one: good passages all lie where it is flat, and a boost of 0.03 would decide between them
 (measured with a model that says nothing: Swahili to English recall@5 from .845 to .155). Divided by `residual` it is
-on the scale of relevance and boosts again, so a model that says nothing leaves every list as it was.
+on the scale of relevance and boosts again, so a model that says nothing leaves every list as it was. And it moves
+passages among those of their own language only: of each language's corrections the mean is taken off, because what a
+model learns first is which language the answer tends to be in.
 """
 
 from __future__ import annotations
@@ -51,15 +53,17 @@ class RerankStep:
             return list(candidates)
         head, tail = candidates[:RERANKED], candidates[RERANKED:]
         with trace.timed("rerank"):
-            corrections = self._reranker.logits(question, [passage_text(candidate.passage) for candidate in head])
+            said = self._reranker.logits(question, [passage_text(candidate.passage) for candidate in head])
+            if self._reranker.residual:
+                said = without_language(said, [candidate.passage.metadata.language for candidate in head])
             scored = [
                 replace(candidate, score=reranked_score(candidate, float(logit), self._reranker.residual))
-                for candidate, logit in zip(head, corrections, strict=True)
+                for candidate, logit in zip(head, said, strict=True)
             ]
         trace.note(
             "rerank",
             by="cross-encoder",
-            logits={c.passage.id: round(float(logit), 3) for c, logit in zip(head, corrections, strict=True)},
+            logits={c.passage.id: round(float(logit), 3) for c, logit in zip(head, said, strict=True)},
         )
         scored.sort(key=lambda candidate: (-candidate.score, candidate.passage.id))
         lowest = scored[-1].score if scored else 0.0
@@ -70,6 +74,15 @@ def reranked_score(candidate: Candidate, logit: float, residual: float) -> float
     """sigmoid(logit) + boosts; with a residual, relevance + logit / residual + boosts."""
     own = relevance(candidate) + logit / residual if residual else sigmoid(logit)
     return own + sum(candidate.boosts.values())
+
+
+def without_language(logits: NDArray[np.float32], languages: Sequence[str]) -> NDArray[np.float32]:
+    """The logits [n] less the mean of their language's: nothing is left that prefers a language to the other."""
+    own = np.array(languages)
+    moved = np.array(logits, dtype=np.float32)
+    for language in set(languages):
+        moved[own == language] -= moved[own == language].mean()
+    return moved
 
 
 def relevance(candidate: Candidate) -> float:

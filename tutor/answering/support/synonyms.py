@@ -1,8 +1,8 @@
 """What a word may stand for: the groups of `english_synonyms` and `swahili_synonyms` by number.
 
 The glossary's alternatives are left out on purpose: they help to find a passage ("HIV | AIDS", "starch |
-carbohydrate"), and many are no equals. So are word vectors: measured with both embedders, opposites and neighbours
-("strongest, weakest", "dominant, recessive") lie nearer than most synonyms.
+carbohydrate"), and many are no equals. So are vectors: those of sentences do not tell fair from false (measured), and
+opposites ("strongest, weakest", "dominant, recessive") stand in the same company as synonyms.
 """
 
 from __future__ import annotations

@@ -38,8 +38,19 @@ class Gap:
 
 def counts_by_place(records: Iterable[QuestionRecord]) -> list[tuple[Place, Counts]]:
     """Counts of each subject, form and topic, the most asked first."""
-    groups = _grouped(((record.subject, record.form, record.topic), record.outcome) for record in records)
+    groups = _grouped((place_of(record), record.outcome) for record in records)
     return sorted(groups.items(), key=lambda pair: (-pair[1].asked, str(pair[0])))
+
+
+def place_of(record: QuestionRecord) -> Place:
+    """Where a question belongs: where its evidence stands, and a declined one where it was asked.
+
+    What is near to a declined question in the books is not what it was about.
+    """
+    if record.outcome != "declined":
+        return record.subject, record.form, record.topic
+    subjects, forms = record.scope.get("subjects", ()), record.scope.get("forms", ())
+    return subjects[0] if len(subjects) == 1 else None, forms[0] if len(forms) == 1 else None, None
 
 
 def counts_by_week(records: Iterable[QuestionRecord]) -> list[tuple[date, Counts]]:

@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from tutor.answering.places_in_books import subject_and_form
 from tutor.core.errors import TutorError
 from tutor.web.desk.candidates import candidate_lines
-from tutor.web.desk.overview import Place, counts_by_place, counts_by_week, gaps_in
+from tutor.web.desk.overview import Place, counts_by_place, counts_by_week, gaps_in, place_of
 from tutor.web.errors import WebError, http_status
 from tutor.web.pages.door import for_teachers
 from tutor.web.site import site
@@ -125,7 +125,7 @@ def _place(where: Place) -> str:
 
 
 def _place_of(record: QuestionRecord) -> str:
-    return _place((record.subject, record.form, record.topic))
+    return _place(place_of(record))
 
 
 def _subject_names(slugs: tuple[str, ...]) -> str:

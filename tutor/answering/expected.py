@@ -1,0 +1,86 @@
+"""What a question waits for, a date, a number, a name or a place, and whether a sentence holds one that is new.
+
+"Nani", "mwaka gani", "wangapi", "in which country": the answer is of a known kind, and a sentence without any of that
+kind can hardly be it. Seen by letters alone: no list of names is needed.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Literal
+
+Expected = Literal["date", "number", "name", "place"]
+
+_PLACES_EN = (
+    "country|city|town|place|region|continent|state|district|county|constituency|island|village|ocean|university"
+)
+_PLACES_SW = "nchi|mji|jiji|mkoa|bara|kisiwa|eneo|wilaya|kijiji|jimbo|sehemu|mahali|chuo|shule|kata|ziwa|bahari"
+_MONTHS = (
+    "january|february|march|april|may|june|july|august|september|october|november|december|"
+    "januari|februari|machi|aprili|mei|juni|julai|agosti|septemba|oktoba|novemba|desemba"
+)
+
+_ASKED: dict[Expected, re.Pattern[str]] = {
+    "date": re.compile(
+        r"\b(when|(?:what|which) (?:year|date|century)|lini|mwaka (?:gani|upi|wa ngapi)|tarehe (?:gani|ngapi|ipi)|"
+        r"miaka (?:gani|ipi)|siku gani|karne gani)\b",
+        re.IGNORECASE,
+    ),
+    "number": re.compile(
+        r"\b(how (?:many|much|long|old|far|tall|big|large|high|deep|wide|fast)|what (?:percentage|number|population|"
+        r"size|area|height|age)|\w*ngapi|kiasi gani|ukubwa (?:gani|wa)|urefu (?:gani|wa)|umri (?:gani|wa)|idadi|"
+        r"asilimia|muda (?:gani|upi))\b",
+        re.IGNORECASE,
+    ),
+    "name": re.compile(
+        r"\b(who|whom|whose|nani|mwanzilishi|what (?:is|was) the name|(?:was|is|were) .* called|"
+        r"\w*itwaje|kuitwa|jina)\b",
+        re.IGNORECASE,
+    ),
+    "place": re.compile(
+        rf"\b(where|wapi|(?:which|what) (?:{_PLACES_EN})|(?:{_PLACES_SW})(?: \w+)? (?:gani|ipi|upi|lipi|kipi))\b",
+        re.IGNORECASE,
+    ),
+}
+_DATE = re.compile(
+    rf"\b(?:1[0-9]{{3}}|20[0-9]{{2}})s?\b|\b(?:{_MONTHS}) \d|\d (?:{_MONTHS})\b|\b(?:century|karne)\b", re.IGNORECASE
+)
+_NUMBER = re.compile(
+    r"\d|\b(one|two|three|four|five|six|seven|eight|nine|ten|dozen|hundred|thousand|million|billion|moja|mbili|wawili|"
+    r"tatu|watatu|nne|wanne|tano|watano|sita|saba|nane|wanane|tisa|kumi|ishirini|mia|elfu|milioni|bilioni)\b",
+    re.IGNORECASE,
+)
+_NAME = re.compile(r"\b[A-Z][\w'’-]{2,}(?: [A-Z][\w'’-]+)+|(?<=[\w,;(] )[A-Z][\w'’-]{2,}")
+"""Two capitals in a row, or one within a sentence: the first word of a sentence is always written with one."""
+_ORDINALS = tuple(
+    re.compile(rf"\b(?:{words})\b", re.IGNORECASE) for words in ("first|kwanza", "second|pili", "third|tatu")
+)
+
+
+def expected_kinds(question: str) -> frozenset[Expected]:
+    """The kinds of thing that the question's words wait for; a date is no other number as well."""
+    found = {kind for kind, pattern in _ASKED.items() if pattern.search(question)}
+    return frozenset(found - {"number"} if "date" in found else found)
+
+
+def held_kinds(question: str, sentence: str) -> frozenset[Expected]:
+    """Those of the expected kinds of which the sentence holds one; numbers and names that the question itself names
+    do not count."""
+    asked = question.casefold()
+    held: set[Expected] = set()
+    for kind in expected_kinds(question):
+        if kind == "date":
+            holds = bool(_DATE.search(sentence))
+        elif kind == "number":
+            holds = bool(_NUMBER.search(" ".join(w for w in sentence.split() if w.casefold() not in asked)))
+        else:
+            names = (name.casefold().split() for name in _NAME.findall(sentence))
+            holds = any(part not in asked for name in names for part in name)
+        if holds:
+            held.add(kind)
+    return frozenset(held)
+
+
+def same_ordinal(question: str, sentence: str) -> bool:
+    """True when both say first, second or third, in whichever language: the first president is not the second."""
+    return any(ordinal.search(question) and ordinal.search(sentence) for ordinal in _ORDINALS)
