@@ -14,13 +14,13 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from tutor.answering.health import Check
+from tutor.answering.health import Check, health_checks
 from tutor.appliance import checks, golden
 from tutor.appliance.arrivals import QUEUE, STAGE
 from tutor.appliance.checks import appliance_checks, changed_program_files, total_memory_mb, wrong_rights
 from tutor.appliance.layout import ROOT_VARIABLE, SEAL, Root
 from tutor.appliance.mending import mend
-from tutor.core.settings import Settings
+from tutor.core.settings import Settings, load_settings
 from tutor.models.catalog import load_catalog
 from tutor.models.embedder import Embedder
 
@@ -160,8 +160,6 @@ def test_what_was_left_is_seen_and_removed(settings: Settings, root: Root) -> No
 
 
 def test_a_damaged_model_comes_back_from_the_version_before(root: Root, home: Path) -> None:
-    from tutor.core.settings import load_settings
-
     models = root.versions / "1.1-b" / "models"
     settings = load_settings(home, profile="small", models_dir=str(models), generator="off")
     (models / "tiny" / "model.bin").write_bytes(b"w-ights")
@@ -190,6 +188,14 @@ def test_stored_vectors_are_those_of_the_model(
     monkeypatch.setattr(golden, "sentence_vectors", lambda _: np.roll(right, 1, axis=1))
     check = found(settings, "vectors")
     assert (check.status, bool(check.to_do_sw)) == ("fault", True)
+
+
+def test_models_of_the_installation_need_not_be_written(home: Path, tmp_path: Path) -> None:
+    elsewhere = load_settings(home, profile="small", models_dir=str(tmp_path / "program" / "models"))
+    assert [check.status for check in health_checks(elsewhere, ["folders"])] == ["ok"]
+    assert not (tmp_path / "program").exists()
+    assert [check.status for check in health_checks(load_settings(home), ["folders"])] == ["ok"]
+    assert (home / "models").is_dir()
 
 
 def test_a_model_without_stored_vectors_is_not_a_fault() -> None:

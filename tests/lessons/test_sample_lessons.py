@@ -17,6 +17,7 @@ from tutor.core.types import LANGUAGES
 from tutor.evaluation.faithfulness import Evaluator, calibrated_thresholds, faithfulness
 from tutor.evaluation.outcomes import Quote, Reply, Said
 from tutor.lessons.claims import is_verbatim
+from tutor.lessons.errors import LessonError
 from tutor.lessons.lesson import WRITTEN, Lesson, State
 from tutor.lessons.service import open_lessons
 from tutor.lessons.units import LEAST, MOST
@@ -148,3 +149,29 @@ def test_a_topic_that_is_removed_turns_uncovered_and_nothing_else_changes(
     # What was not covered before may now name fewer places where it is touched; no lesson is another one.
     assert all(before[name] == after[name] for name in set(before) - gone if before[name].state in WRITTEN)
     assert "textbook for Form 2" in after["local-government"].message
+
+
+def test_an_edit_is_held_against_the_books(sample_home: Settings, tmp_path: Path) -> None:
+    home = tmp_path / "edited"
+    shutil.copytree(sample_home.places.home, home)
+    settings = replace(sample_home, places=replace(sample_home.places, home=home))
+    lessons = open_lessons(settings)
+    path = lessons.plan_path("biology form 2, nutrition, 1 period", write=True).path.id
+    lessons.worker().write_all()
+    (node,) = lessons.path_status(path).nodes
+    written = lessons.lesson(path, "nutrition")
+    kept = written.parts[0].lines[0].text
+    supported = "Arteries carry blood away from the heart under high pressure."
+    from_book = "Fibre prevents constipation because it helps food to move along the gut."
+    false = "Plants make all their food from stones in the dark."
+    edited = lessons.edit(node.key, [("Food", [kept, from_book, false, supported])], "Mwalimu")
+    own, book, wrong, elsewhere = edited.lines
+    assert own.origin == "book" and own == written.parts[0].lines[0]
+    assert book.origin == "teacher" and book.citations
+    assert edited.citations[book.citations[0]].quote == from_book
+    assert not wrong.citations and not elsewhere.citations, "true, but nothing this lesson's evidence says"
+    assert edited.state is State.REVIEW and edited.edited and "2" in edited.reasons[0]
+    with pytest.raises(LessonError):
+        lessons.approve(node.key, "Mwalimu")
+    assert lessons.approve(node.key, "Mwalimu", own_words=True).state is State.READY
+    lessons.store.close()

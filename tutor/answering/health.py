@@ -75,7 +75,9 @@ def _processor(settings: Settings) -> Check:
 
 
 def _folders(settings: Settings) -> Check:
-    for folder in (settings.places.home, settings.places.models, settings.places.index):
+    home, models, index = settings.places.home, settings.places.models, settings.places.index
+    # Models elsewhere belong to the installation, which the server only reads.
+    for folder in (home, index, *([models] if models.is_relative_to(home) else [])):
         try:
             folder.mkdir(parents=True, exist_ok=True)
             with tempfile.TemporaryFile(dir=folder):
