@@ -23,7 +23,7 @@ from tutor.core.cpu import prepare_environment
 prepare_environment()
 
 STEPS = 6000
-"""Lists: about two epochs of what `mine` finds."""
+"""Lists: somewhat more than one epoch of what `mine` finds."""
 
 
 def main() -> int:

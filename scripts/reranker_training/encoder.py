@@ -1,6 +1,6 @@
 """The cross-encoder in torch: the small embedder's encoder over question and passage together, and a small head.
 
-The lower half is frozen: two school-PC cores get through two epochs only so, and what a word means is known already.
+The lower half is frozen: it halves the time of a step, and what a word means is known already.
 """
 
 from __future__ import annotations

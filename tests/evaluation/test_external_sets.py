@@ -134,12 +134,12 @@ def test_a_library_is_built_once_for_its_content(
     with monkeypatch.context() as patch:
         patch.setattr(homes, "build_index", _never)
         assert chosen.home(settings, no_progress).places.home == first.places.home
-    # Other code makes the index anew, but embeds nothing again.
+    # Other code has a home of its own, since a run of this one may be going on, but embeds nothing again.
     with monkeypatch.context() as patch:
         patch.setattr(homes, "code_sha256", lambda rooms: "other code")
         patch.setattr(Embedder, "embed_passages", _never)
-        assert chosen.home(settings, no_progress).places.home == first.places.home
-        assert len(list(first.places.index.glob("gen-*"))) == 2
+        assert chosen.home(settings, no_progress).places.home != first.places.home
+        assert len(list(first.places.index.glob("gen-*"))) == 1
     file = folder / "retrieval/passages.jsonl"
     file.write_text(file.read_text(encoding="utf-8").replace("honey", "wax"), encoding="utf-8")
     assert chosen.home(settings, no_progress).places.home != first.places.home

@@ -23,7 +23,7 @@ from tutor.core.trace import Trace
 from tutor.core.types import Candidate, Passage
 
 RERANKED = 16
-"""How many candidates are read: at 192 tokens each this is what a school PC does in a third of a second."""
+"""How many candidates are read: at 192 tokens each, 0.25 s at best and 0.76 s at the median on two busy cores."""
 FALLBACK = "dense"
 """What the trace names where no cross-encoder is installed: the order of retrieval itself."""
 
