@@ -1,8 +1,8 @@
 """Whether a section of a book is about a topic: by the curriculum's names and keywords in its heading and its text.
 
 Vectors find what is near; they do not tell what is treated from what is only touched, and a score that moves with every
-added book would turn lessons of other topics over. Words of the curriculum do neither. The rules were set by reading what
-they say of every topic over the sample library; no other library has judged them yet.
+added book would turn lessons of other topics over. Words of the curriculum do neither. The rules were set by reading
+what they say of every topic over the sample library; no other library has judged them yet.
 """
 
 from __future__ import annotations
