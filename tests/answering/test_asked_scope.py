@@ -51,6 +51,15 @@ def test_a_named_subject_without_any_book_gates_nothing() -> None:
     assert searched(text, admitted=0).subjects == (), "books whose subject nobody entered must stay findable"
 
 
+def test_where_there_is_nothing_but_papers_they_are_searched() -> None:
+    def admitted(scope: Scope) -> int:
+        return 0 if scope.without_types else 12
+
+    chosen = Scope(subjects=("physics",), forms=(7,))
+    assert searched_scope(chosen, Scope(), QuestionType.OTHER, admitted) == chosen
+    assert searched("What is density?", chosen, admitted=3).without_types == NOT_TAUGHT_FROM
+
+
 def test_an_exact_paper_that_is_not_there_stays_asked_for() -> None:
     scope = searched("past paper physics form 4 2019 question 3", admitted=0)
     assert scope.years == (2019,) and scope.questions == ("3",)

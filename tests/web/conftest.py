@@ -14,7 +14,7 @@ from flask.testing import FlaskClient
 HERE = Path(__file__).resolve().parent
 sys.path.append(str(HERE))
 
-from web_fakes import FakeTutor, writing_source  # noqa: E402
+from web_fakes import FakeTutor, form_token_of, writing_source  # noqa: E402
 
 from tutor.answering.opening import open_vectors  # noqa: E402
 from tutor.core.places import SAMPLE_LIBRARY  # noqa: E402
@@ -55,12 +55,6 @@ def client(app: Flask) -> FlaskClient:
     browser = app.test_client()
     browser.get("/")
     return browser
-
-
-def form_token_of(client: FlaskClient, address: str = "/") -> str:
-    """The token in the forms of that page."""
-    text = client.get(address).get_data(as_text=True)
-    return text.split('name="csrf" value="')[1].split('"')[0]
 
 
 @pytest.fixture

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from conftest import form_token_of
 from flask.testing import FlaskClient
 from test_desk_pages import sign_in, text_of
+from web_fakes import form_token_of
 
 from tutor.core.settings import load_settings
 from tutor.web.app import create_app

@@ -9,9 +9,8 @@ import re
 import zipfile
 
 import pytest
-from conftest import form_token_of
 from flask.testing import FlaskClient
-from web_fakes import asked
+from web_fakes import asked, form_token_of
 
 from tutor.core.types import Scope
 from tutor.web.pages.computer import LEVELS

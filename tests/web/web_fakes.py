@@ -6,6 +6,8 @@ import threading
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
+from flask.testing import FlaskClient
+
 from tutor.answering.tutor import Tutor
 from tutor.core.errors import TutorError
 from tutor.core.events import Answered, Declined, Event, EvidenceFound, SentenceReady, Traced, Understood
@@ -24,6 +26,13 @@ from tutor.core.types import (
 )
 from tutor.web.service.source import FixedSource, LiveTutor
 from tutor.web.service.work import Asked, Progress
+
+
+def form_token_of(client: FlaskClient, address: str = "/") -> str:
+    """The token in the forms of that page."""
+    text = client.get(address).get_data(as_text=True)
+    return text.split('name="csrf" value="')[1].split('"')[0]
+
 
 TEXT = "The heart <pumps> blood. It has four parts."
 PASSAGE = Passage(

@@ -48,7 +48,9 @@ def searched_scope(chosen: Scope, named: Scope, kind: QuestionType, admitted: Ca
     """
     scope = _with_named(chosen, named, kind)
     if scope != _with_named(chosen, Scope(), kind) and not is_strict(scope) and not admitted(scope):
-        return _with_named(chosen, Scope(), kind)
+        scope = _with_named(chosen, Scope(), kind)
+    if scope.without_types and not admitted(scope):
+        return replace(scope, without_types=())  # there is nothing but papers: they are better than nothing
     return scope
 
 
