@@ -114,11 +114,14 @@ def fit(found: list[dict], name: str, profile: str) -> dict:
     }
     weights["any"] = weights["en-en"] | {"bias": float(model.intercept_[0] + min(shifts.values()))}
     chances = _unseen_chances(np.hstack([signals / scale, pairs]), labels, open_to_doubt)
-    thresholds, report = {}, {}
-    for pair in (*PAIRS, "any"):
-        chosen = np.array([pair in ("any", row["pair"]) for row in found])
-        if chosen.sum() >= 20 and 0 < labels[chosen].sum() < chosen.sum():
-            thresholds[pair], report[pair] = _threshold(chances[chosen], labels[chosen])
+    # One threshold for all pairs: each pair has its intercept, and some have a dozen near misses, of which one more or
+    # less would move a threshold of their own by a tenth of the answers.
+    threshold, whole = _threshold(chances, labels)
+    thresholds, report = {"any": threshold}, {"any": whole}
+    for pair in PAIRS:
+        chosen = np.array([row["pair"] == pair for row in found])
+        if 0 < labels[chosen].sum() < chosen.sum():
+            report[pair] = _at(threshold, chances[chosen], labels[chosen])
     rows = hashlib.sha256("\n".join(sorted(row["id"] for row in found)).encode()).hexdigest()
     return {
         "weights": {pair: {k: round(v, 4) for k, v in entry.items()} for pair, entry in weights.items()},
@@ -157,10 +160,16 @@ def _threshold(chances: np.ndarray, labels: np.ndarray) -> tuple[float, dict]:
         curve.append((round(float(threshold), 3), round(wrong, 3), round(right, 3)))
     fitting = [point for point in curve if point[1] <= WRONG_ANSWERS]
     chosen = fitting[0] if fitting else curve[-1]
-    auc = round(float(roc_auc_score(labels, chances)), 3)
-    return chosen[0], {
-        "rows": len(labels), "must_answer": int(labels.sum()), "auc": auc,
-        "answered_wrongly": chosen[1], "answered_rightly": chosen[2], "curve": curve[::8],
+    return chosen[0], _at(chosen[0], chances, labels) | {"curve": curve[::8]}
+
+
+def _at(threshold: float, chances: np.ndarray, labels: np.ndarray) -> dict:
+    """What the threshold does to these rows."""
+    answered = chances >= threshold
+    return {
+        "rows": len(labels), "must_answer": int(labels.sum()), "auc": round(float(roc_auc_score(labels, chances)), 3),
+        "answered_wrongly": round(float(answered[labels == 0].mean()), 3),
+        "answered_rightly": round(float(answered[labels == 1].mean()), 3),
     }  # fmt: skip
 
 

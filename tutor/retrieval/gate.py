@@ -24,6 +24,7 @@ class Gate:
         self._store = store
         self._revision = -1
         self._known: OrderedDict[Scope, Numbers] = OrderedDict()
+        self._within: dict[tuple[Scope, Scope], tuple[Numbers, Numbers, Numbers]] = {}
 
     def admissible(self, scope: Scope) -> Numbers | None:
         """The numbers let through, ascending; None when the scope is open and lets all through."""
@@ -41,8 +42,17 @@ class Gate:
         return self._known[scope]
 
     def admissible_within(self, scope: Scope, limit: Scope) -> Numbers | None:
-        """The numbers that both the scope and the limit let through, ascending; None when both are open."""
+        """The numbers that both the scope and the limit let through, ascending; None when both are open.
+
+        The same array comes back for the same question of the same library, so that others can remember by it.
+        """
         inside, most = self.admissible(scope), self.admissible(limit)
         if inside is None or most is None:
             return most if inside is None else inside
-        return np.intersect1d(inside, most, assume_unique=True)
+        known = self._within.get((scope, limit))
+        if known is None or known[0] is not inside or known[1] is not most:
+            known = (inside, most, np.intersect1d(inside, most, assume_unique=True))
+            if len(self._within) >= REMEMBERED:
+                self._within.clear()
+            self._within[scope, limit] = known
+        return known[2]

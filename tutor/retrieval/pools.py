@@ -14,6 +14,7 @@ from tutor.index.dense import DenseIndex, centred
 from tutor.index.lexical import LexicalIndex
 from tutor.index.numbers import Numbers
 from tutor.retrieval.fusion import Fuse
+from tutor.retrieval.gate import REMEMBERED
 
 Vectors = NDArray[np.float32]
 
@@ -40,6 +41,8 @@ class Pool:
         self.dense = dense
         self._lexical = lexical
         self._fuse = fuse
+        # With the set itself, which keeps its id from being given to another.
+        self._owned: dict[int, tuple[Numbers, Numbers | None]] = {}
 
     def __len__(self) -> int:
         return len(self.dense)
@@ -92,8 +95,14 @@ class Pool:
         """Of the admissible numbers those in this pool; None when the whole pool is admissible."""
         if admissible is None:
             return None
-        own = np.intersect1d(self.dense.numbers, admissible, assume_unique=True)
-        return None if len(own) == len(self) else own
+        known = self._owned.get(id(admissible))
+        if known is None or known[0] is not admissible:
+            numbers = np.intersect1d(self.dense.numbers, admissible, assume_unique=True)
+            known = (admissible, None if len(numbers) == len(self) else numbers)
+            if len(self._owned) >= REMEMBERED:
+                self._owned.clear()
+            self._owned[id(admissible)] = known
+        return known[1]
 
 
 def crosses_into(pool: BookLanguage, question: Language) -> bool:
