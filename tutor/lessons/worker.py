@@ -207,7 +207,7 @@ class LessonWorker:
             raise
         except TutorError as error:
             return _failed(key, topic.names[key.language], error), ""
-        except Exception:
+        except Exception:  # a fault in one lesson is logged and shown as failed; the others are still written
             logger.exception("A lesson could not be written: %s %s", key.subject, key.topic)
             return _failed(key, topic.names[key.language], None), ""
 
