@@ -58,11 +58,11 @@ def install_extras(bench: Workbench, probe: Probe, exporting: bool) -> None:
     """Install the project with what the tests need. Raises SetupError when the tests themselves cannot be installed."""
     if exporting:
         try:
-            install_project(bench, probe, extras=("dev", "eval", "export"))
+            install_project(bench, probe, extras=("dev", "eval", "bundle", "export"))
             return
         except SetupError:
             bench.screen.say("tests-without-export")
-    install_project(bench, probe, extras=("dev", "eval"))
+    install_project(bench, probe, extras=("dev", "eval", "bundle"))
 
 
 def models_are_there(bench: Workbench, profile: str) -> bool:

@@ -33,7 +33,7 @@ def ready(desk: Desk) -> Desk:
 def test_everything_runs_and_pytest_comes_last(desk: Desk, script: ModuleType) -> None:
     assert script.tested(ready(desk).bench, ["-x", "tests/core"], fast=False) == 0
     assert desk.children.commands[1:] == [
-        "PYTHON -m pip install -e .[dev,eval]",
+        "PYTHON -m pip install -e .[dev,eval,bundle]",
         "PYTHON -m tutor models fetch --profile small",
         "PYTHON -m tutor models fetch --profile starter",
         "PYTHON -m ruff check .",
