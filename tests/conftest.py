@@ -24,7 +24,7 @@ from tutor.library.store import LibraryStore  # noqa: E402
 hypothesis.settings.register_profile(
     "tutor",
     deadline=None,
-    suppress_health_check=[hypothesis.HealthCheck.too_slow, hypothesis.HealthCheck.data_too_large],
+    suppress_health_check=[hypothesis.HealthCheck.too_slow],
 )
 hypothesis.settings.load_profile("tutor")
 

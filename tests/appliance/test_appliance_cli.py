@@ -37,6 +37,15 @@ def classroom(home: Path) -> Path:
     return file
 
 
+def test_a_builder_without_its_packages_says_what_to_install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tutor.appliance.build.GUIDE_PACKAGE", "no_such_package")
+    assert run("bundle", "key", tmp_path / "keys")[0] == 0
+    stick = tmp_path / "stick"
+    code, said = run("bundle", "build", "--out", stick, "--key", tmp_path / "keys" / "tutor.key", "--json")
+    assert code == 1 and said["error"] == "builder-incomplete" and "[bundle]" in said["hint"]
+    assert not stick.exists()
+
+
 def test_a_key_is_made_once(tmp_path: Path) -> None:
     status, said = run("bundle", "key", tmp_path / "keys")
     assert (status, "tutor.pub" in said) == (0, True)

@@ -136,7 +136,8 @@ def test_doctor_names_every_check_and_its_outcome(tutor: Command) -> None:
     assert report["healthy"]
     names = [check["name"] for check in report["checks"]]
     assert names == ["parts", "processor", "folders", "disk", "models", "embedder", "generator", "library", "index",
-                     "port"]  # fmt: skip
+                     "port", "python", "memory", "clock", "program", "versions", "vectors", "rights", "databases",
+                     "unfinished"]  # fmt: skip
     assert all(check["en"] and check["sw"] for check in report["checks"])
 
 

@@ -12,10 +12,10 @@ from typing import Any
 import pytest
 
 from tutor.core.types import Metadata, Passage, Scope
-from tutor.evaluation.cerb import BOOKS, CAMEROON, SLICES, CerbRow, cerb_sha256, load_cerb
+from tutor.evaluation.cerb import BOOKS, CAMEROON, SLICES, CerbRow, load_cerb
 from tutor.evaluation.cerb_validation import cerb_faults, cerb_passages, cerb_schema_faults, validate_cerb
 from tutor.evaluation.errors import EvaluationError
-from tutor.evaluation.golden import split_of
+from tutor.evaluation.golden import rows_sha256, split_of
 
 ROWS = load_cerb()
 RIGHT: dict[str, Any] = {
@@ -228,5 +228,5 @@ def test_a_line_that_is_no_case_does_not_hide_the_others(tmp_path: Path) -> None
 
 
 def test_the_hash_changes_with_any_case() -> None:
-    assert cerb_sha256([row(), row(id="table-heavy-002")]) == cerb_sha256([row(id="table-heavy-002"), row()])
-    assert cerb_sha256([row()]) != cerb_sha256([row(drafted=False)])
+    assert rows_sha256([row(), row(id="table-heavy-002")]) == rows_sha256([row(id="table-heavy-002"), row()])
+    assert rows_sha256([row()]) != rows_sha256([row(drafted=False)])

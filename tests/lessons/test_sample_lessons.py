@@ -23,7 +23,7 @@ from tutor.lessons.service import open_lessons
 from tutor.lessons.units import LEAST, MOST
 from tutor.lessons.writing import LessonWriter
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.timeout(900)]  # every lesson of the whole library is written first
 
 
 @pytest.fixture(scope="module")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.util
 import os
 import shutil
 import subprocess
@@ -39,6 +40,8 @@ from tutor.models.installed import require_model, verify_model
 GENERATOR = "generator"
 FIXED_TIME = "1577836800"
 """2020-01-01: what archives carry as their time, so that the same source gives the same wheel."""
+GUIDE_PACKAGE = "reportlab"
+"""Draws the printed guide; only a builder needs it, so only the extra `bundle` brings it."""
 PORT = 8010
 Say = Callable[[str, str], None]
 
@@ -72,6 +75,8 @@ def build_bundle(plan: Plan) -> BundleManifest:
     root = checkout_root()
     if root is None:
         raise ApplianceError("checkout-needed")
+    if importlib.util.find_spec(GUIDE_PACKAGE) is None:
+        raise ApplianceError("builder-incomplete", name=GUIDE_PACKAGE)
     new = plan.out.with_name(f".{plan.out.name}.new")
     shutil.rmtree(new, ignore_errors=True)
     new.mkdir(parents=True)

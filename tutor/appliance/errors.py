@@ -106,6 +106,10 @@ TEXTS: dict[str, dict[str, tuple[str, str]]] = {
         "en": ("There is no platform named {name}.", "Use one of: {known}."),
         "sw": ("Hakuna mfumo unaoitwa {name}.", "Tumia mojawapo: {known}."),
     },
+    "builder-incomplete": {
+        "en": ("The package {name} is missing, which building a stick needs.", "Install it: pip install '.[bundle]'."),
+        "sw": ("Kifurushi {name} kinachohitajika kutengeneza kifaa hakipo.", "Kisakinishe: pip install '.[bundle]'."),
+    },
     "packages-unreachable": {
         "en": ("The packages for {target} could not be fetched: {why}.", "Check the connection and build again."),
         "sw": ("Vifurushi vya {target} havikupakuliwa: {why}.", "Kagua muunganisho na utengeneze tena."),

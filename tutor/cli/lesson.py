@@ -33,7 +33,7 @@ AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
 
 @app.command("plan")
 def plan(
-    request: Annotated[str, typer.Argument(help="For example: Form 2 history, colonial economy, two weeks.")],
+    request: Annotated[str, typer.Argument(help="For example: Form 3 history, colonial economy, two weeks.")],
     language: Annotated[str, typer.Option("--language", "-l", help="Lessons in: auto, en or sw.")] = "auto",
     as_json: AsJson = False,
     profile: Profile = None,

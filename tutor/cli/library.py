@@ -186,7 +186,9 @@ def remove(
             index = _index_update(settings, store, progress)
             removed = Importer(store, Curriculum.load(), index).remove_all(documents)
         if as_json:
-            print_json({"removed": [document.id for document in removed]})
+            names = [document.id for document in removed]
+            # Who names one book reads its id, as ever; who gives several names or a pattern reads a list.
+            print_json({"removed": names[0] if names == documents and len(names) == 1 else names})
             return
         for document in removed:
             say(f"Removed: {document.title}.", f"Kimeondolewa: {document.title}.")

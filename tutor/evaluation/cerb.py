@@ -3,16 +3,13 @@ protocol (CHSR-RRF, section 3.2), on the sample library's practice papers and on
 
 from __future__ import annotations
 
-import hashlib
-import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any, Literal
 
 from tutor.core.types import Scope
-from tutor.evaluation.errors import EvaluationError
-from tutor.evaluation.golden import golden_files, raw_lines
+from tutor.evaluation.golden import read_rows
 
 CERB = Path(__file__).with_name("cerb")
 SCHEMA = CERB / "schema.json"
@@ -68,21 +65,7 @@ class CerbRow:
 
 def load_cerb(folder: Path = CERB) -> list[CerbRow]:
     """Every case of every file, in order. Raises EvaluationError `golden-unreadable`."""
-    rows = []
-    for file in golden_files(folder):
-        for number, line in raw_lines(file):
-            try:
-                rows.append(CerbRow.from_dict(json.loads(line), file.name, number))
-            except (KeyError, TypeError, ValueError, AttributeError) as error:
-                why = f"{type(error).__name__}: {error}"
-                raise EvaluationError("golden-unreadable", file=file.name, line=number, why=why) from error
-    return rows
-
-
-def cerb_sha256(rows: Sequence[CerbRow]) -> str:
-    """The identity of the cases: changes when any of them does."""
-    lines = sorted(json.dumps(row.raw, sort_keys=True, ensure_ascii=False) for row in rows)
-    return hashlib.sha256("\n".join(lines).encode("utf-8")).hexdigest()
+    return read_rows(folder, CerbRow.from_dict)
 
 
 def _only(value: Any) -> tuple[Any, ...]:

@@ -20,9 +20,9 @@ from typing import Any
 from tutor.core.places import SAMPLE_LIBRARY
 from tutor.core.settings import Settings
 from tutor.core.types import Metadata
-from tutor.evaluation.cerb import BOOKS, CAMEROON, CERB, CerbRow, cerb_sha256, load_cerb
+from tutor.evaluation.cerb import BOOKS, CAMEROON, CERB, CerbRow, load_cerb
 from tutor.evaluation.errors import EvaluationError
-from tutor.evaluation.golden import RELEVANT_GRADE
+from tutor.evaluation.golden import RELEVANT_GRADE, rows_sha256
 from tutor.evaluation.homes import Shelf, shelves_home
 from tutor.evaluation.metrics import (
     DEPTH,
@@ -49,7 +49,7 @@ def cerb_set(folder: Path = CERB) -> EvaluationSet:
     rows = load_cerb(folder)
     cases = tuple(cerb_case(row) for row in rows)
     systems = ranking_systems()
-    return EvaluationSet("cerb", cases, cerb_sha256(rows), cerb_home, systems, tuple(systems), cerb_scores)
+    return EvaluationSet("cerb", cases, rows_sha256(rows), cerb_home, systems, tuple(systems), cerb_scores)
 
 
 def cerb_home(settings: Settings, progress: Progress = no_progress) -> Settings:

@@ -16,10 +16,10 @@ from tutor.curriculum.words import spaced_words, squeezed
 from tutor.evaluation.cerb import CAMEROON, CERB, SCHEMA, CerbRow
 from tutor.evaluation.cerb_set import SHELVES
 from tutor.evaluation.errors import EvaluationError
-from tutor.evaluation.golden import RELEVANT_GRADE, golden_files, raw_lines
+from tutor.evaluation.golden import RELEVANT_GRADE
 from tutor.evaluation.homes import fill_shelves
 from tutor.evaluation.metrics import EXAM_FIELDS
-from tutor.evaluation.validation import FULL_GRADE, Fault
+from tutor.evaluation.validation import FULL_GRADE, Fault, in_order, shaped_rows
 from tutor.language.normalise import match_form
 from tutor.library.store import LibraryStore
 from tutor.retrieval.widening import is_strict, leakage_label
@@ -46,24 +46,8 @@ def validate_cerb(folder: Path = CERB, passages: Passages | None = None) -> tupl
 
     Raises EvaluationError `library-missing` when the schema library is not installed.
     """
-    rows: list[CerbRow] = []
-    faults: list[Fault] = []
-    count = 0
-    for file in golden_files(folder):
-        for number, line in raw_lines(file):
-            count += 1
-            try:
-                raw = json.loads(line)
-            except ValueError as error:
-                faults.append(Fault(file.name, number, "?", f"not JSON: {error}"))
-                continue
-            wrong = cerb_schema_faults(raw)
-            name = str(raw.get("id", "?")) if isinstance(raw, dict) else "?"
-            faults += [Fault(file.name, number, name, what) for what in wrong]
-            if not wrong:
-                rows.append(CerbRow.from_dict(raw, file.name, number))
-    faults += cerb_faults(rows, cerb_passages() if passages is None else passages)
-    return count, sorted(set(faults), key=lambda fault: (fault.file, fault.line, fault.what))
+    count, rows, faults = shaped_rows(folder, cerb_schema_faults, CerbRow.from_dict)
+    return count, in_order([*faults, *cerb_faults(rows, cerb_passages() if passages is None else passages)])
 
 
 def cerb_schema_faults(raw: Any) -> list[str]:

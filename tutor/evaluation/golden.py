@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, Protocol, TypeVar
 
 from tutor.core.types import Scope
 from tutor.evaluation.errors import EvaluationError
@@ -15,12 +15,20 @@ from tutor.evaluation.errors import EvaluationError
 GOLDEN = Path(__file__).with_name("golden")
 SCHEMA = GOLDEN / "schema.json"
 
+Row = TypeVar("Row")
 Split = Literal["dev", "holdout"]
 SPLITS: tuple[Split, ...] = ("dev", "holdout")
 HAS_ANSWER = frozenset({"answerable", "trap"})
 """Kinds of rows that the scope holds an answer to."""
 RELEVANT_GRADE = 2
 """A passage of this grade answers, at least in part. Grade 1 is background: it counts in nDCG alone."""
+
+
+class HasRaw(Protocol):
+    """A row that kept the object it was made of."""
+
+    @property
+    def raw(self) -> Mapping[str, Any]: ...
 
 
 @dataclass(frozen=True)
@@ -93,17 +101,22 @@ def raw_lines(file: Path) -> Iterator[tuple[int, str]]:
             yield number, line
 
 
-def load_rows(folder: Path = GOLDEN) -> list[GoldenRow]:
-    """Every row of every file, in order. Raises EvaluationError `golden-unreadable`."""
+def read_rows(folder: Path, made: Callable[[Any, str, int], Row]) -> list[Row]:
+    """What `made` gives for each object, its file and its line. Raises EvaluationError `golden-unreadable`."""
     rows = []
     for file in golden_files(folder):
         for number, line in raw_lines(file):
             try:
-                rows.append(GoldenRow.from_dict(json.loads(line), file.name, number))
+                rows.append(made(json.loads(line), file.name, number))
             except (KeyError, TypeError, ValueError, AttributeError) as error:
                 why = f"{type(error).__name__}: {error}"
                 raise EvaluationError("golden-unreadable", file=file.name, line=number, why=why) from error
     return rows
+
+
+def load_rows(folder: Path = GOLDEN) -> list[GoldenRow]:
+    """Every row of every file, in order. Raises EvaluationError `golden-unreadable`."""
+    return read_rows(folder, GoldenRow.from_dict)
 
 
 def checked_split(name: str) -> Split:
@@ -129,7 +142,7 @@ def rows_of(rows: Iterable[GoldenRow], split: Split | None) -> list[GoldenRow]:
     return [row for row in rows if split is None or row.split == split]
 
 
-def rows_sha256(rows: Sequence[GoldenRow]) -> str:
+def rows_sha256(rows: Sequence[HasRaw]) -> str:
     """The identity of a choice of rows: changes when any row or the choice does."""
     lines = sorted(json.dumps(row.raw, sort_keys=True, ensure_ascii=False) for row in rows)
     return hashlib.sha256("\n".join(lines).encode("utf-8")).hexdigest()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import tempfile
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -15,7 +15,7 @@ from tutor.core.places import SAMPLE_LIBRARY
 from tutor.core.types import Passage
 from tutor.curriculum.curriculum import Curriculum
 from tutor.evaluation.errors import EvaluationError
-from tutor.evaluation.golden import GOLDEN, SCHEMA, GoldenRow, golden_files, raw_lines
+from tutor.evaluation.golden import GOLDEN, SCHEMA, GoldenRow, Row, golden_files, raw_lines
 from tutor.language.normalise import match_form
 from tutor.library.importer import Importer
 from tutor.library.store import LibraryStore
@@ -51,7 +51,15 @@ def sample_passages(folder: Path = SAMPLE_LIBRARY) -> dict[str, Passage]:
 
 def validate_files(folder: Path = GOLDEN, library: Path = SAMPLE_LIBRARY) -> tuple[int, list[Fault]]:
     """(how many rows there are, everything wrong with them). A line that is no row does not hide the others."""
-    rows: list[GoldenRow] = []
+    count, rows, faults = shaped_rows(folder, schema_faults, GoldenRow.from_dict)
+    return count, in_order([*faults, *validate_rows(rows, sample_passages(library))])
+
+
+def shaped_rows(
+    folder: Path, shape_faults: Callable[[Any], list[str]], made: Callable[[Any, str, int], Row]
+) -> tuple[int, list[Row], list[Fault]]:
+    """(how many lines there are, the rows of those that have the right shape, what is wrong with the others)."""
+    rows: list[Row] = []
     faults: list[Fault] = []
     count = 0
     for file in golden_files(folder):
@@ -62,13 +70,17 @@ def validate_files(folder: Path = GOLDEN, library: Path = SAMPLE_LIBRARY) -> tup
             except ValueError as error:
                 faults.append(Fault(file.name, number, "?", f"not JSON: {error}"))
                 continue
-            wrong = schema_faults(raw)
+            wrong = shape_faults(raw)
             name = str(raw.get("id", "?")) if isinstance(raw, dict) else "?"
             faults += [Fault(file.name, number, name, what) for what in wrong]
             if not wrong:
-                rows.append(GoldenRow.from_dict(raw, file.name, number))
-    faults += validate_rows(rows, sample_passages(library))
-    return count, sorted(set(faults), key=lambda fault: (fault.file, fault.line, fault.what))
+                rows.append(made(raw, file.name, number))
+    return count, rows, faults
+
+
+def in_order(faults: Iterable[Fault]) -> list[Fault]:
+    """Each fault once, by file and line."""
+    return sorted(set(faults), key=lambda fault: (fault.file, fault.line, fault.what))
 
 
 def validate_rows(rows: Sequence[GoldenRow], passages: Mapping[str, Passage]) -> list[Fault]:

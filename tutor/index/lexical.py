@@ -9,6 +9,7 @@ import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
+import numpy as np
 import tantivy
 
 from tutor.core.errors import IndexStateError
@@ -119,11 +120,11 @@ class LexicalIndex:
         """As a search with the filter inside, where most passages are let through: the list is read on until `depth`
         admissible hits stand in it or it ends, so that nothing is starved. A set of thousands of numbers in the query
         would cost ten milliseconds."""
-        allowed = {int(number) for number in admissible}
         wanted = depth * 2
         while True:
             hits = self._hits(query, wanted)
-            found = [hit for hit in hits if hit[0] in allowed]
+            allowed = np.isin([number for number, _ in hits], admissible)
+            found = [hit for hit, is_allowed in zip(hits, allowed, strict=True) if is_allowed]
             if len(found) >= depth or len(hits) < wanted:
                 return found[:depth]
             wanted *= 4
