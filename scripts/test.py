@@ -1,15 +1,16 @@
 #!/usr/bin/env python3
-"""Makes what the tests need and runs all of them: `python3 scripts/test.py [--fast] [--export] [pytest arguments]`.
+"""Makes what the tests need and runs them: `python3 scripts/test.py [--all | --fast] [--export] [pytest arguments]`.
 
-`--fast` leaves out the slow tests and the starter models they need; `--export` also installs torch, with which a few
-tests compare. The exit code is the tests'; where only a check
-of the code's form fails it is 1, and in CI also where the models could not be fetched.
+Slow tests are left out; `--all` runs them too, as CI does. `--fast` also does without the starter models. `--export`
+also installs torch, with which a few tests compare. The exit code is the tests'; where only a check of the code's form
+fails it is 1, and in CI also where the models could not be fetched.
 """
 
 from __future__ import annotations
 
 import os
 import sys
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from setup_common import checks, generator
@@ -33,18 +34,34 @@ CHECKS = (
 PERSONAL = ("TUTOR_HOME", "TUTOR_PROFILE", "TUTOR_MODELS_DIR", "TUTOR_GENERATOR")
 
 
-def tested(bench: Workbench, pytest_arguments: Sequence[str], fast: bool, exporting: bool = False) -> int:
-    """Make what is needed, run all checks and tests, and return the exit code. Raises SetupError or OSError."""
+@dataclass(frozen=True)
+class Extent:
+    """How much is tested: slow tests too, starter models too, the comparison with torch too."""
+
+    slow: bool = False
+    starter: bool = True
+    torch: bool = False
+
+
+OPTIONS = {
+    "--all": {"slow": True},
+    "--fast": {"starter": False},
+    "--export": {"torch": True},
+}
+
+
+def tested(bench: Workbench, pytest_arguments: Sequence[str], extent: Extent) -> int:
+    """Make what is needed, run the checks and the tests, and return the exit code. Raises SetupError or OSError."""
     checks.require_python(bench.children, "scripts/test.py")
     checks.require_writable(bench.checkout.root)
     probe = sound_environment(bench)
-    install_extras(bench, probe, exporting)
+    install_extras(bench, probe, extent.torch)
     generator.generator_is_ready(bench, probe)
-    profiles = ["small"] if fast else ["small", "starter"]
+    profiles = ["small", "starter"] if extent.starter else ["small"]
     fetched = [profile for profile in profiles if models_are_there(bench, profile)]
 
     failed = [name for name, command in CHECKS if not is_in_order(bench, name, command)]
-    pytest = [bench.environment.python, "-m", "pytest", *(("-m", "not slow") if fast else ()), *pytest_arguments]
+    pytest = [bench.environment.python, "-m", "pytest", *(() if extent.slow else ("-m", "not slow")), *pytest_arguments]
     code, closing = bench.children.shown_last_line(pytest)
     if failed:
         # Said after the tests, or it would be lost above them; then their closing line again, as the last one.
@@ -91,10 +108,11 @@ def main(arguments: Sequence[str]) -> int:
     """The whole script; the exit code."""
     environ = impersonal_environment(os.environ)
     bench = workbench(screen_language(None, environ), environ)
-    own = {"--fast", "--export"}
-    pytest_arguments = [argument for argument in arguments if argument not in own]
-    fast, exporting = "--fast" in arguments, "--export" in arguments
-    return exit_code(bench.screen, lambda: tested(bench, pytest_arguments, fast, exporting))
+    pytest_arguments = [argument for argument in arguments if argument not in OPTIONS]
+    extent = Extent()
+    for argument in arguments:
+        extent = replace(extent, **OPTIONS.get(argument, {}))
+    return exit_code(bench.screen, lambda: tested(bench, pytest_arguments, extent))
 
 
 if __name__ == "__main__":

@@ -5,9 +5,10 @@ from __future__ import annotations
 import importlib.util
 import shutil
 import subprocess
+import sys
 from dataclasses import replace
 from pathlib import Path
-from types import ModuleType
+from types import ModuleType, SimpleNamespace
 
 import pytest
 from setup_common.checkout import ROOT
@@ -20,6 +21,7 @@ def script() -> ModuleType:
     spec = importlib.util.spec_from_file_location("tutor_test_script", ROOT / "scripts" / "test.py")
     assert spec is not None and spec.loader is not None
     module = importlib.util.module_from_spec(spec)
+    sys.modules[spec.name] = module
     spec.loader.exec_module(module)
     return module
 
@@ -31,7 +33,8 @@ def ready(desk: Desk) -> Desk:
 
 
 def test_everything_runs_and_pytest_comes_last(desk: Desk, script: ModuleType) -> None:
-    assert script.tested(ready(desk).bench, ["-x", "tests/core"], fast=False) == 0
+    everything = script.Extent(slow=True)
+    assert script.tested(ready(desk).bench, ["-x", "tests/core"], everything) == 0
     assert desk.children.commands[1:] == [
         "PYTHON -m pip install -e .[dev,eval,bundle]",
         "PYTHON -m tutor models fetch --profile small",
@@ -43,8 +46,33 @@ def test_everything_runs_and_pytest_comes_last(desk: Desk, script: ModuleType) -
     ]
 
 
+def test_unless_told_slow_tests_are_left_out(desk: Desk, script: ModuleType) -> None:
+    script.tested(ready(desk).bench, [], script.Extent())
+    assert desk.children.commands[-1] == "PYTHON -m pytest -m not slow"
+    assert desk.has_run("starter")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "extent"),
+    [
+        ([], {}),
+        (["--all", "--export", "-k", "gate"], {"slow": True, "torch": True}),
+        (["--fast"], {"starter": False}),
+    ],
+)
+def test_options_are_ours_and_the_rest_goes_to_pytest(
+    script: ModuleType, monkeypatch: pytest.MonkeyPatch, arguments: list[str], extent: dict[str, bool]
+) -> None:
+    seen = []
+    monkeypatch.setattr(script, "workbench", lambda *_: SimpleNamespace(screen=None))
+    monkeypatch.setattr(script, "tested", lambda _, rest, how: seen.append((rest, how)))
+    monkeypatch.setattr(script, "exit_code", lambda _, work: work() or 0)
+    assert script.main(arguments) == 0
+    assert seen == [([one for one in arguments if one in ("-k", "gate")], script.Extent(**extent))]
+
+
 def test_fast_leaves_out_slow_tests_and_the_models_for_them(desk: Desk, script: ModuleType) -> None:
-    script.tested(ready(desk).bench, [], fast=True)
+    script.tested(ready(desk).bench, [], script.Extent(starter=False))
     assert desk.children.commands[-1] == "PYTHON -m pytest -m not slow"
     assert not desk.has_run("starter")
 
@@ -54,7 +82,7 @@ def test_a_failing_check_makes_the_exit_code_and_stops_nothing(
     desk: Desk, script: ModuleType, failing: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     desk.children.fails = {failing: ""}
-    assert script.tested(ready(desk).bench, [], fast=False) == 1
+    assert script.tested(ready(desk).bench, [], script.Extent()) == 1
     assert desk.has_run("-m pytest")
     if failing != "-m pytest":
         assert f"Not in order: {failing}" in desk.shown
@@ -63,15 +91,15 @@ def test_a_failing_check_makes_the_exit_code_and_stops_nothing(
 
 def test_without_network_what_can_run_runs(desk: Desk, script: ModuleType) -> None:
     desk.children.fails = {"models fetch": ""}
-    assert script.tested(ready(desk).bench, [], fast=False) == 0
+    assert script.tested(ready(desk).bench, [], script.Extent()) == 0
     assert "could not be fetched" in desk.shown and desk.has_run("-m pytest")
-    assert script.tested(replace(desk.bench, in_ci=True), [], fast=False) == 1
+    assert script.tested(replace(desk.bench, in_ci=True), [], script.Extent()) == 1
 
 
 def test_in_ci_the_tests_do_not_run_without_the_generator(desk: Desk, script: ModuleType) -> None:
     desk.children.fails = {"pip wheel": "", ".whl": ""}
     with pytest.raises(SetupError):
-        script.tested(replace(desk.bench, in_ci=True), [], fast=False)
+        script.tested(replace(desk.bench, in_ci=True), [], script.Extent())
 
 
 def test_a_person_s_own_library_does_not_reach_the_tests(script: ModuleType) -> None:
@@ -83,7 +111,7 @@ def test_ci_runs_the_tests_and_then_the_quick_start() -> None:
     run = ROOT / ".ci" / "run"
     lines = run.read_text(encoding="utf-8").splitlines()
     assert "set -euo pipefail" in lines
-    assert lines[-2:] == ["python3 scripts/test.py --export", "python3 scripts/quickstart.py"]
+    assert lines[-2:] == ["python3 scripts/test.py --all --export", "python3 scripts/quickstart.py"]
     bash = shutil.which("bash")
     if bash is None:
         pytest.skip("bash is not installed here")
