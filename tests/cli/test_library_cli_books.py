@@ -143,3 +143,17 @@ def test_progress_tells_the_time_left(monkeypatch: pytest.MonkeyPatch, capsys: p
     ]
     monkeypatch.setenv("TUTOR_LANGUAGE", "sw")
     assert (time_left(240), time_left(20)) == ("zimebaki dakika 4 hivi", "zimebaki sekunde 20 hivi")
+
+
+def test_show_says_which_mark_scheme_a_question_has(books: Path) -> None:
+    for name, kind, text in (("exam", "past-paper", "Name a lever."), ("key", "mark-scheme", "A crowbar.")):
+        front = f"---\ntitle: {name}\nsubject: physics\nform: 2\nlanguage: en\ntype: {kind}\nyear: 2024\n---\n"
+        (books / f"{name}.md").write_text(f"{front}# {name}\n\n## Question 1\n\n{text}\n", encoding="utf-8")
+    run("add", str(books))
+    shown = run_json("show", "exam#question-1")
+    assert shown["mark_scheme"] == {"paper": "exam", "scheme": "key", "source": "keys", "certainty": 0.9}
+    assert shown["contents"][0]["mark_scheme"] == ["key#question-1"]
+    assert "Mark scheme: key#question-1" in run("show", "exam")
+    assert "Marks: exam#question-1" in run("show", "key")
+    run("edit", "exam", "--scheme", "unknown")
+    assert "Mark scheme: none (teacher)" in run("show", "exam")

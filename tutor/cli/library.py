@@ -9,7 +9,14 @@ import typer
 
 from tutor.answering.opening import open_vectors
 from tutor.cli.library_display import ProgressLine as ProgressLine
-from tutor.cli.library_display import show_documents, show_findings, show_provenance, show_report
+from tutor.cli.library_display import (
+    show_documents,
+    show_findings,
+    show_link,
+    show_passage,
+    show_provenance,
+    show_report,
+)
 from tutor.cli.output import console, plain_errors, print_json, say
 from tutor.core.errors import LibraryError
 from tutor.core.places import SAMPLE_LIBRARY
@@ -24,6 +31,7 @@ from tutor.library.corrections import read_corrections
 from tutor.library.exchange import export_library, take_in_library
 from tutor.library.importer import Importer
 from tutor.library.library_check import store_findings
+from tutor.library.mark_schemes import SCHEME, link_of, question_passages, scheme_passages
 from tutor.library.store import Document, LibraryStore, StoredPassage
 from tutor.models.catalog import load_catalog
 from tutor.models.installed import require_model
@@ -41,6 +49,9 @@ Topic = Annotated[
 Authority = Annotated[str | None, typer.Option("--authority", help="Who published it.")]
 Paper = Annotated[str | None, typer.Option("--paper", help="The number of the paper.")]
 Year = Annotated[str | None, typer.Option("--year", help="The year of the paper.")]
+Scheme = Annotated[
+    str | None, typer.Option("--scheme", help='The id of a paper\'s mark scheme; "unknown": none; "auto": find it.')
+]
 
 
 @app.command("add")
@@ -114,19 +125,21 @@ def show(
             {
                 "id": p.id, "heading_path": list(p.heading_path), "page": p.page_start, "text": p.text,
                 "metadata": dict(vars(p.metadata)),
+                "mark_scheme": [item.passage.id for item in scheme_passages(store, p.id)],
+                "question_marked": [item.passage.id for item in question_passages(store, p.id)],
             }
             for p in (item.passage for item in stored)
         ]  # fmt: skip
+        link = link_of(store, document.id)
         if as_json:
-            print_json({**document.as_dict(), "contents": passages})
+            print_json({**document.as_dict(), "mark_scheme": link.as_dict() if link else None, "contents": passages})
             return
         console.print(document.title, style="bold", markup=False)
         console.print(document.source, style="dim", markup=False)
         show_provenance(document)
+        show_link(document, link)
         for passage in passages:
-            page = f" (p. {passage['page']})" if passage["page"] is not None else ""
-            console.print(f"\n{passage['id']}{page}", style="bold", markup=False)
-            console.print(str(passage["text"]), markup=False)
+            show_passage(passage)
 
 
 def _document_or_passage(store: LibraryStore, name: str) -> tuple[Document, list[StoredPassage]]:
@@ -153,6 +166,7 @@ def edit(
     authority: Authority = None,
     paper: Paper = None,
     year: Year = None,
+    scheme: Scheme = None,
     as_json: Json = False,
     profile: Profile = None,
 ) -> None:
@@ -161,7 +175,7 @@ def edit(
         curriculum = Curriculum.load()
         said = {
             "subject": subject, "form": form, "language": language, "document_type": kind, "topic": topic,
-            "authority": authority, "paper": paper, "year": year,
+            "authority": authority, "paper": paper, "year": year, SCHEME: scheme,
         }  # fmt: skip
         settings = load_settings(profile=profile)
         with LibraryStore(settings.places.library_db) as store, ProgressLine() as progress:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 from rich.progress import BarColumn, Progress, TaskID, TextColumn, TimeRemainingColumn
 from rich.table import Table
@@ -11,6 +12,7 @@ from rich.table import Table
 from tutor.cli import output
 from tutor.cli.output import console, say, screen_language
 from tutor.library.library_check import Finding
+from tutor.library.mark_schemes import SCHEME, SchemeLink
 from tutor.library.readers.notes import note_text
 from tutor.library.remarks import Remark, word_for
 from tutor.library.reports import ImportReport
@@ -161,10 +163,36 @@ def show_documents(documents: Sequence[Document]) -> None:
     console.print(table)
 
 
+def show_link(document: Document, link: SchemeLink | None) -> None:
+    """Which mark scheme a paper has, or which paper a mark scheme marks, and who says so."""
+    language = screen_language()
+    if link is None:
+        if SCHEME in document.corrections:
+            none = "hakuna" if language == "sw" else "none"
+            console.print(f"{word_for(SCHEME, language)}: {none} ({word_for('teacher', language)})", style="dim")
+        return
+    name, other = (SCHEME, link.scheme) if link.paper == document.id else ("marks_for", link.paper)
+    line = f"{word_for(name, language)}: {other} ({word_for(link.source, language)}, {link.certainty:.0%})"
+    console.print(line, style="dim", markup=False)
+
+
+def show_passage(passage: Mapping[str, Any]) -> None:
+    """A passage with its place, and what it is linked to."""
+    language = screen_language()
+    page = f" (p. {passage['page']})" if passage["page"] is not None else ""
+    console.print(f"\n{passage['id']}{page}", style="bold", markup=False)
+    for name, others in ((SCHEME, passage["mark_scheme"]), ("marks_for", passage["question_marked"])):
+        if others:
+            console.print(f"{word_for(name, language)}: {', '.join(others)}", style="dim", markup=False)
+    console.print(str(passage["text"]), markup=False)
+
+
 def show_provenance(document: Document) -> None:
     """Each value known of a document, with where it comes from and how sure it is."""
     language = screen_language()
     for name, fact in document.known.items():
+        if name == SCHEME:
+            continue
         value = UNKNOWN if fact.value is None else str(fact.value)
         line = f"{word_for(name, language)}: {value} ({word_for(fact.source, language)}, {fact.certainty:.0%})"
         console.print(line, style="dim", markup=False)

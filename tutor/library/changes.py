@@ -16,8 +16,10 @@ from filelock import FileLock, Timeout
 
 from tutor.core.errors import LibraryError
 from tutor.library.disk_faults import disk_faults
+from tutor.library.mark_schemes import link_mark_schemes
 from tutor.library.prepared import PreparedBook
 from tutor.library.readers.files import shown_name
+from tutor.library.schema import LINKED
 from tutor.library.store import Document, LibraryStore
 
 LOCK_SECONDS = 2.0
@@ -78,6 +80,9 @@ class LibraryChanges:
         with library_lock(self._store.file), disk_faults(self._store.file.parent):
             if self._index:
                 self._index.recover()
+            if self._store.state(LINKED) is None:
+                with self._store.together():
+                    link_mark_schemes(self._store)
             yield
 
     def step(self, journal: int | None, name: str) -> None:
@@ -108,6 +113,7 @@ class LibraryChanges:
         with self._store.changing():
             self.step(journal, "storing")
             yield
+            link_mark_schemes(self._store)
             if self._index:
                 self.step(journal, "indexing")
                 built = self._index.build()

@@ -42,11 +42,13 @@ TEXTS: dict[str, dict[str, tuple[str, str]]] = {
     "correction-missing": {
         "en": (
             "Nothing was said to change.",
-            "Name at least one of --subject, --form, --language, --type, --topic, --authority, --paper, --year.",
+            "Name at least one of --subject, --form, --language, --type, --topic, --authority, --paper, --year or "
+            "--scheme.",
         ),
         "sw": (
             "Hakuna kilichotajwa cha kubadilisha.",
-            "Taja angalau mojawapo: --subject, --form, --language, --type, --topic, --authority, --paper, --year.",
+            "Taja angalau mojawapo: --subject, --form, --language, --type, --topic, --authority, --paper, --year au "
+            "--scheme.",
         ),
     },
 }

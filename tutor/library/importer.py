@@ -18,6 +18,7 @@ from tutor.library.changes import library_lock as library_lock
 from tutor.library.corrections import Corrections, forget_corrections, keep_corrections
 from tutor.library.editing import must_be_cut_again, rewrite_metadata
 from tutor.library.errors import ImportingError
+from tutor.library.mark_schemes import SCHEME, require_scheme
 from tutor.library.prepared import PreparedBook as PreparedBook
 from tutor.library.prepared import Staging
 from tutor.library.readers.files import file_faults, files_below, shown_name
@@ -87,6 +88,7 @@ class Importer:
             raise ImportingError("correction-missing")
         with self._changes.alone():
             documents = matching_documents(self._store, patterns)
+            require_scheme(self._store, corrections.values.get(SCHEME))
             again = []
             with self._changes.together():
                 for document in documents:

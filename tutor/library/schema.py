@@ -73,10 +73,32 @@ def _provenance_and_stages(db: sqlite3.Connection) -> None:
     )
 
 
+LINKED = "mark_schemes_linked"
+"""The state that says that papers were linked to their mark schemes: a library of an older tutor has no links yet."""
+
+
+def _mark_schemes(db: sqlite3.Connection) -> None:
+    # No foreign keys: the links are made anew within each change, see `link_mark_schemes`.
+    db.execute(
+        "CREATE TABLE paper_schemes (paper_id TEXT PRIMARY KEY, scheme_id TEXT NOT NULL, source TEXT NOT NULL) "
+        "WITHOUT ROWID"
+    )
+    db.execute(
+        """CREATE TABLE scheme_entries (
+            question_passage TEXT NOT NULL, scheme_passage TEXT NOT NULL,
+            PRIMARY KEY (question_passage, scheme_passage)
+        ) WITHOUT ROWID"""
+    )
+    db.execute("CREATE INDEX entries_by_scheme ON scheme_entries(scheme_passage)")
+    # Where an older tutor was gone back to, the state is still there and the links are not.
+    db.execute("DELETE FROM state WHERE name = ?", (LINKED,))
+
+
 MIGRATIONS: tuple[Callable[[sqlite3.Connection], None], ...] = (
     _first_tables,
     _marks,
     _provenance_and_stages,
+    _mark_schemes,
 )
 
 

@@ -107,6 +107,10 @@ class LibraryStore(CachedVectors):
         """All documents by id, with their passage counts."""
         return self._documents("", ())
 
+    def documents_of_types(self, types: Sequence[str]) -> list[Document]:
+        """The documents of those kinds, by id."""
+        return self._documents(f"WHERE document_type IN ({', '.join('?' * len(types))})", types)
+
     def _documents(self, where: str, values: Sequence[Any]) -> list[Document]:
         rows = self.rows(
             f"""SELECT id, source, title, file_sha256, bytes, segmenter, imported_at,
