@@ -31,7 +31,7 @@ def put(lessons: Lessons, path_id: str, states: list[State]) -> list[str]:
 
     lessons.store.plan_lessons(path_keys(lessons.store.path(path_id), STAMP))
     for key, state, one in zip(keys, states, TOPICS, strict=True):
-        lessons.store.finish(key, lesson(one.slug, state), "evidence", 0.1)
+        lessons.store.finish(key, lesson(one.slug, state), "evidence", 0.1, STAMP)
     return keys
 
 

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import json
 import sqlite3
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from lesson_makers import lesson, plan_with, topic
 
+from tutor.lessons import database
 from tutor.lessons.errors import LessonError
 from tutor.lessons.lesson import Lesson, State
-from tutor.lessons.store import LessonKey, LessonStore
+from tutor.lessons.store import LessonKey, LessonStore, Wanted
+from tutor.lessons.worker import path_keys
 
 
 @pytest.fixture
@@ -18,7 +22,7 @@ def store(home: Path) -> LessonStore:
     return LessonStore(home / "lessons.db")
 
 
-def key(name: str = "one", stamp: str = "lib.1/models/1") -> LessonKey:
+def key(name: str = "one", stamp: str = "models/1") -> LessonKey:
     return LessonKey("history", name, 1, "en", stamp)
 
 
@@ -39,13 +43,51 @@ def test_what_was_being_written_is_planned_again(store: LessonStore) -> None:
     assert store.lesson(key("a").text).state is State.PLANNED
 
 
-def test_a_lesson_on_the_same_evidence_is_found_again_for_the_same_models_only(store: LessonStore) -> None:
-    old, new, other = key(stamp="lib.1/models/1"), key(stamp="lib.2/models/1"), key(stamp="lib.2/others/1")
-    store.plan_lessons([old, new, other])
+def test_a_teachers_lesson_outlives_the_models_and_no_other_does(store: LessonStore) -> None:
+    old, new = key(stamp="models/1"), key(stamp="others/1")
+    store.plan_lessons([old, new])
     store.finish(old.text, lesson(), "the evidence", 0.1)
-    assert store.of_same_evidence(new, "the evidence") == lesson()
-    assert store.of_same_evidence(new, "other evidence") is None
-    assert store.of_same_evidence(other, "the evidence") is None
+    assert store.before(new) is None
+    store.replace_body(old.text, replace(lesson(), edited=True))
+    found = store.before(new)
+    assert found is not None and found.key == old.text and found.evidence == "the evidence"
+    store.finish(new.text, lesson(text="Newer."), "other evidence", 0.1)
+    own = store.before(new)
+    assert own is not None and own.key == new.text
+
+
+def test_what_is_wanted_says_what_was_not_looked_at_since_the_library_changed(store: LessonStore) -> None:
+    plan = plan_with([topic("a"), topic("b")])
+    path = store.add_path(plan, "one")
+    assert store.wanted("models/1", "lib.1/models/1") == []
+    store.want(path.id)
+    first, second = path_keys(path, "lib.1/models/1")
+    assert store.wanted("models/1", "lib.1/models/1") == [Wanted(first, "one", True), Wanted(second, "one", True)]
+    store.plan_lessons([first, second])
+    store.finish(first.text, lesson(), "evidence", 0.1, "lib.1/models/1")
+    store.begin(second.text)
+    assert store.wanted("models/1", "lib.1/models/1") == []
+    assert store.wanted("models/1", "lib.2/models/1") == [Wanted(first, "one", False)]
+    store.still_stands(first.text, "evidence", "lib.2/models/1")
+    assert store.wanted("models/1", "lib.2/models/1") == []
+
+
+def test_lessons_of_the_first_version_are_planned_again_and_paths_stay(home: Path, store: LessonStore) -> None:
+    file = home / "old.db"
+    with sqlite3.connect(file) as db:
+        database._first_tables(db)
+        db.execute("CREATE TABLE migrations (number INTEGER PRIMARY KEY)")
+        db.execute("INSERT INTO migrations VALUES (1)")
+        plan = json.dumps(plan_with([topic("a", form=3)]).as_dict())
+        db.execute("INSERT INTO paths VALUES ('abcd', 'one', ?, '2026', 1, 1)", (plan,))
+        db.execute("INSERT INTO nodes VALUES ('abcd', 0, 'history', 'a', 'en')")
+        db.execute(
+            "INSERT INTO lessons VALUES ('k', 'history', 'a', 3, 'en', 'lib.1/m/1', 'ready', '', '{}', 1, 1, 1.0, '')"
+        )
+    db.close()
+    opened = LessonStore(file)
+    assert opened.wanted("m/1", "lib.1/m/1") == [Wanted(LessonKey("history", "a", 3, "en", "m/1"), "one", True)]
+    assert opened.in_state(State.READY) == []
 
 
 def test_the_same_request_of_one_owner_is_one_path(store: LessonStore) -> None:

@@ -53,7 +53,7 @@ def writer(written: list[str], fails: dict[str, Exception] | None = None) -> Cal
 def states(store: LessonStore, name: str, stamp: str = STAMP) -> list[State]:
     keys = [key.text for key in path_keys(store.path(name), stamp)]
     known = store.lessons(keys)
-    return [known[key].state for key in keys]
+    return [known[key].state if key in known else State.PLANNED for key in keys]
 
 
 @pytest.mark.slow
@@ -116,18 +116,60 @@ def test_owners_take_turns(store: LessonStore) -> None:
     assert written[4:] == ["mine-2", "mine-3", "mine-4", "mine-5"]
 
 
-def test_paths_share_lessons_and_a_new_library_is_written_anew(store: LessonStore) -> None:
+def test_paths_share_lessons_and_a_changed_library_is_only_looked_at(store: LessonStore) -> None:
     topics = [topic(name) for name in ("a", "b", "c")]
     written: list[str] = []
     for number, chosen in enumerate((topics[:2], topics[1:])):
         store.want(store.add_path(plan_with(chosen, str(number)), "someone").id)
     curriculum = curriculum_of(topics)
-    LessonWorker(store, source(), curriculum, write=writer(written)).write_all()
+    assert LessonWorker(store, source(), curriculum, write=writer(written)).write_all() == 3
     assert written == ["a", "b", "c"]
-    LessonWorker(store, source(), curriculum, write=writer(written)).write_all()
-    assert written == ["a", "b", "c"]
-    LessonWorker(store, source("library.2/models/1"), curriculum, write=writer(written)).write_all()
-    assert written == ["a", "b", "c"] * 2
+    assert LessonWorker(store, source(), curriculum, write=writer(written)).write_all() == 0
+
+    def changed(library: Any, subject: Any, topic: Any, language: Any, patience: Any, kept: Any) -> tuple[Lesson, str]:
+        written.append(f"look at {topic.slug}")
+        return (lesson("b", text="Other words."), "new") if topic.slug == "b" else (kept.lesson, kept.evidence)
+
+    newer = "library.2/models/1"
+    assert LessonWorker(store, source(newer), curriculum, write=changed).write_all() == 3
+    assert written[3:] == ["look at a", "look at b", "look at c"]
+    rows = store.lessons([key.text for path in store.paths() for key in path_keys(path, newer)])
+    assert {kept.topic: (kept.finished, kept.checked) for kept in rows.values()} == {
+        "a": (1, newer), "b": (2, newer), "c": (1, newer)
+    }  # fmt: skip
+    assert LessonWorker(store, source(newer), curriculum, write=changed).write_all() == 0
+
+
+def test_a_lesson_stays_readable_while_it_is_looked_at_again(store: LessonStore) -> None:
+    topics = [topic("a")]
+    path = store.add_path(plan_with(topics), "someone")
+    store.want(path.id)
+    LessonWorker(store, source(), curriculum_of(topics), write=writer([])).write_all()
+    seen: list[State] = []
+
+    def look(library: Any, subject: Any, topic: Any, language: Any, patience: Any, kept: Any) -> tuple[Lesson, str]:
+        seen.extend(states(store, path.id))
+        return kept.lesson, kept.evidence
+
+    LessonWorker(store, source("library.2/models/1"), curriculum_of(topics), write=look).write_all()
+    assert seen == [State.READY]
+
+
+def test_whoever_asked_for_much_before_waits_for_nobody_who_came_later(store: LessonStore) -> None:
+    early = [topic(f"early-{n}") for n in range(8)]
+    store.want(store.add_path(plan_with(early, "early"), "early").id)
+    written: list[str] = []
+    late = [topic(f"late-{n}") for n in range(4)]
+    curriculum = curriculum_of([*early, *late])
+
+    def write(library: Any, subject: Any, topic: Any, language: Any, patience: Any, kept: Any) -> tuple[Lesson, str]:
+        written.append(topic.slug)
+        if topic.slug == "early-3":
+            store.want(store.add_path(plan_with(late, "late"), "late").id)
+        return lesson(topic.slug), "evidence"
+
+    LessonWorker(store, source(), curriculum, write=write).write_all()
+    assert written[4:] == ["late-0", "early-4", "late-1", "early-5", "late-2", "early-6", "late-3", "early-7"]
 
 
 def test_lessons_wait_while_a_question_is_answered(store: LessonStore) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import sqlite3
 import threading
@@ -54,7 +55,28 @@ def _first_tables(db: sqlite3.Connection) -> None:
     )
 
 
-MIGRATIONS: tuple[Callable[[sqlite3.Connection], None], ...] = (_first_tables,)
+def _known_by_evidence(db: sqlite3.Connection) -> None:
+    """Lessons are no longer known by the library's revision, so that an unrelated book leaves them alone.
+
+    Those written before carried it in their key, and nobody could edit or approve them: they are written anew.
+    """
+    db.execute("ALTER TABLE lessons ADD COLUMN checked TEXT NOT NULL DEFAULT ''")
+    for table in ("lessons", "class_answers", "nodes"):
+        db.execute(f"DELETE FROM {table}")
+    db.execute("ALTER TABLE nodes ADD COLUMN form INTEGER NOT NULL DEFAULT 0")
+    for name, plan in db.execute("SELECT id, plan FROM paths").fetchall():
+        value = json.loads(plan)
+        nodes = [node for branch in value["branches"] for node in branch["nodes"]]
+        db.executemany(
+            "INSERT INTO nodes (path_id, position, subject, topic, form, language) VALUES (?, ?, ?, ?, ?, ?)",
+            [
+                (name, at, value["subject"], node["topic"], node["form"], value["language"])
+                for at, node in enumerate(nodes)
+            ],
+        )
+
+
+MIGRATIONS: tuple[Callable[[sqlite3.Connection], None], ...] = (_first_tables, _known_by_evidence)
 
 
 class LessonDatabase:

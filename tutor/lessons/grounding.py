@@ -72,9 +72,16 @@ class Ground:
 
     @property
     def fingerprint(self) -> str:
-        """The same for the same evidence, whatever else the library holds."""
-        every = [*self.sections, *self.touched, *self.examples]
-        return text_sha256("\n".join(f"{p.id}|{s.text}" for section in every for p, s in section.sentences))
+        """The same for the same evidence, whatever else the library holds: two marks joined by a dot.
+
+        The first is of what treats the topic, the second of everything that was found, passing mentions too.
+        """
+        return f"{_mark([*self.sections, *self.examples])}.{_mark([*self.sections, *self.examples, *self.touched])}"
+
+
+def _mark(sections: Sequence[Section]) -> str:
+    found = sorted(f"{passage.id}|{sentence.text}" for section in sections for passage, sentence in section.sentences)
+    return text_sha256("\n".join(found))[:32]
 
 
 class Grounder:

@@ -17,7 +17,7 @@ from tutor.lessons.facts import Mark, marked
 from tutor.lessons.lesson import ENDED, Lesson, Line, Part, State
 from tutor.lessons.outline import PlanNode, plan_of
 from tutor.lessons.request import understand_request
-from tutor.lessons.source import LessonSource, SettingsSource
+from tutor.lessons.source import LessonSource, SettingsSource, models_part
 from tutor.lessons.store import FILE, KeptLesson, KeptPath, LessonKey, LessonStore
 from tutor.lessons.worker import LessonWorker, node_key, path_keys
 from tutor.lessons.writing import LessonWriter
@@ -34,6 +34,8 @@ class NodeStatus:
     state: State
     said: str = ""
     seconds: float = 0.0
+    is_current: bool = True
+    """False while the books have changed and the lesson has not been looked at since."""
 
     def as_dict(self) -> dict[str, Any]:
         return {**self.node.as_dict(), "key": self.key, "state": str(self.state), "said": self.said}
@@ -49,7 +51,7 @@ class PathStatus:
     @property
     def is_done(self) -> bool:
         """True when no lesson will change by itself any more."""
-        return all(node.state in ENDED for node in self.nodes)
+        return all(node.state in ENDED and node.is_current for node in self.nodes)
 
     def counts(self) -> dict[str, int]:
         """State -> how many lessons."""
@@ -128,7 +130,8 @@ class Lessons:
             state = kept.state if kept else State.PLANNED
             lesson = kept.lesson if kept else None
             said = (lesson.message or " ".join(lesson.reasons)) if lesson and state in ENDED else ""
-            nodes.append(NodeStatus(node, key.text, state, said, kept.seconds if kept else 0.0))
+            is_current = kept is None or state not in ENDED or kept.checked == stamp
+            nodes.append(NodeStatus(node, key.text, state, said, kept.seconds if kept else 0.0, is_current))
         return PathStatus(path, tuple(nodes))
 
     # -- lessons ---------------------------------------------------------------------------------
@@ -151,8 +154,8 @@ class Lessons:
         return _readable(kept, kept.topic, kept.language, for_teacher)
 
     def review_list(self) -> list[KeptLesson]:
-        """The lessons that wait for a teacher, of the books as they are now, the longest waiting first."""
-        stamp = self._source.stamp()
+        """The lessons that wait for a teacher, of the models as they are now, the longest waiting first."""
+        stamp = models_part(self._source.stamp())
         return [
             kept
             for kept in self._store.in_state(State.REVIEW)

@@ -41,6 +41,11 @@ def stamp_of(library_id: str, revision: int, model_hashes: Iterable[str]) -> str
     return f"{library_id[:12]}.{revision}/{models}/{WRITER_VERSION}"
 
 
+def models_part(stamp: str) -> str:
+    """The part of a stamp that lessons are known by: a change of the books leaves it as it is."""
+    return stamp.split("/", 1)[-1]
+
+
 class FixedSource:
     """Always the same books."""
 

@@ -1,4 +1,4 @@
-"""Paths and lessons on the disk. A lesson is kept once for a topic, form, language, library and models."""
+"""Paths and lessons on the disk. A lesson is kept once for a topic, form, language and models, with its evidence."""
 
 from __future__ import annotations
 
@@ -22,7 +22,10 @@ FILE = "lessons.db"
 
 @dataclass(frozen=True)
 class LessonKey:
-    """What a kept lesson is known by. `stamp`: the library's revision, the models and the version of the rules."""
+    """What a kept lesson is known by. `stamp`: the models and the version of the rules.
+
+    The library is no part of it: a lesson says for itself on what evidence it stands.
+    """
 
     subject: str
     topic: str
@@ -48,7 +51,10 @@ class KeptPath:
 
 @dataclass(frozen=True)
 class KeptLesson:
-    """A lesson's row. `lesson` is None until it is written; `evidence` says on what it stands."""
+    """A lesson's row. `lesson` is None until it is written; `evidence` says on what it stands.
+
+    `checked`: the stamp of the library in which that evidence was last found.
+    """
 
     key: str
     subject: str
@@ -61,9 +67,19 @@ class KeptLesson:
     seconds: float
     begun: int
     finished: int
+    checked: str = ""
 
 
-_COLUMNS = "key, subject, topic, form, language, state, evidence, body, seconds, begun, finished"
+@dataclass(frozen=True)
+class Wanted:
+    """A lesson that a path wants written (`is_planned`) or, after a change of the library, looked at again."""
+
+    key: LessonKey
+    owner: str
+    is_planned: bool
+
+
+_COLUMNS = "key, subject, topic, form, language, state, evidence, body, seconds, begun, finished, checked"
 
 
 class LessonStore:
@@ -103,8 +119,8 @@ class LessonStore:
                     (name, owner, value, made_at, number),
                 )
             db.executemany(
-                "INSERT INTO nodes VALUES (?, ?, ?, ?, ?)",
-                [(name, at, plan.subject, node.topic, plan.language) for at, node in enumerate(plan.nodes)],
+                "INSERT INTO nodes (path_id, position, subject, topic, form, language) VALUES (?, ?, ?, ?, ?, ?)",
+                [(name, at, plan.subject, node.topic, node.form, plan.language) for at, node in enumerate(plan.nodes)],
             )
         return KeptPath(name, owner, plan, made_at)
 
@@ -128,10 +144,22 @@ class LessonStore:
         with self._database.together() as db:
             db.execute("UPDATE paths SET wanted = ? WHERE id = ?", (int(wanted), path.id))
 
-    def wanted_paths(self) -> list[KeptPath]:
-        """The paths whose lessons are to be written, the oldest first."""
-        rows = self._database.rows("SELECT id, owner, plan, made_at FROM paths WHERE wanted = 1 ORDER BY number")
-        return [KeptPath(name, owner, Plan.from_dict(json.loads(plan)), made) for name, owner, plan, made in rows]
+    def wanted(self, models: str, library: str) -> list[Wanted]:
+        """What the wanted paths lack, the oldest path's first node first: lessons that are not written, and those not
+        looked at since the library became `library`."""
+        ended = ", ".join(f"'{state}'" for state in sorted(ENDED))
+        rows = self._database.rows(
+            "SELECT n.subject, n.topic, n.form, n.language, p.owner, COALESCE(l.state, 'planned') = 'planned' "
+            "FROM paths p JOIN nodes n ON n.path_id = p.id LEFT JOIN lessons l ON l.subject = n.subject "
+            "AND l.topic = n.topic AND l.form = n.form AND l.language = n.language AND l.stamp = ? "
+            f"WHERE p.wanted = 1 AND (COALESCE(l.state, 'planned') = 'planned' OR (l.state IN ({ended}) "
+            "AND l.checked != ?)) ORDER BY p.number, n.position",
+            (models, library),
+        )
+        return [
+            Wanted(LessonKey(subject, topic, form, language, models), owner, bool(planned))
+            for subject, topic, form, language, owner, planned in rows
+        ]
 
     def remove_path(self, name: str) -> None:
         """Forget a path; its lessons stay, for other paths. Raises LessonError `path-unknown`."""
@@ -179,17 +207,22 @@ class LessonStore:
             ).rowcount
         return changed == 1
 
-    def finish(self, key: str, lesson: Lesson, evidence: str, seconds: float) -> None:
-        """Keep a written lesson and its state, in one step."""
+    def finish(self, key: str, lesson: Lesson, evidence: str, seconds: float, checked: str = "") -> None:
+        """Keep a written lesson and its state, in one step. `checked`: the stamp of the library it was written from."""
         if lesson.state not in ENDED:
             raise ValueError(f"a finished lesson is in a final state, not {lesson.state}")
         body = json.dumps(lesson.as_dict(), ensure_ascii=False)
         with self._database.together() as db:
             db.execute(
                 "UPDATE lessons SET state = ?, body = ?, evidence = ?, seconds = ?, finished = finished + 1, "
-                "changed_at = ? WHERE key = ?",
-                (str(lesson.state), body, evidence, seconds, _now(), key),
+                "checked = ?, changed_at = ? WHERE key = ?",
+                (str(lesson.state), body, evidence, seconds, checked, _now(), key),
             )
+
+    def still_stands(self, key: str, evidence: str, checked: str) -> None:
+        """Note that the lesson stands unchanged in the library of that stamp."""
+        with self._database.together() as db:
+            db.execute("UPDATE lessons SET evidence = ?, checked = ? WHERE key = ?", (evidence, checked, key))
 
     def replace_body(self, key: str, lesson: Lesson) -> None:
         """Keep a lesson as a teacher left it."""
@@ -212,17 +245,16 @@ class LessonStore:
                 ).rowcount
             )
 
-    def of_same_evidence(self, key: LessonKey, evidence: str) -> Lesson | None:
-        """A lesson of the topic that stands on the same evidence in an older library: it is still right."""
-        models = key.stamp.split("/", 1)[-1]
+    def before(self, key: LessonKey) -> KeptLesson | None:
+        """The lesson as it is kept; where none is, one that a teacher edited for the same topic and other models:
+        a teacher's work outlives the models."""
         rows = self._database.rows(
-            "SELECT body FROM lessons WHERE subject = ? AND topic = ? AND form = ? AND language = ? AND evidence = ? "
-            "AND body != '' AND key != ? AND substr(stamp, instr(stamp, '/') + 1) = ? AND state IN (?, ?) "
-            "ORDER BY changed_at DESC LIMIT 1",
-            (key.subject, key.topic, key.form, key.language, evidence, key.text, models,
-             str(State.READY), str(State.REVIEW)),
-        )  # fmt: skip
-        return Lesson.from_dict(json.loads(rows[0][0])) if rows else None
+            f"SELECT {_COLUMNS} FROM lessons WHERE subject = ? AND topic = ? AND form = ? AND language = ? "
+            "AND body != '' AND (key = ? OR json_extract(body, '$.edited')) "
+            "ORDER BY key = ? DESC, changed_at DESC LIMIT 1",
+            (key.subject, key.topic, key.form, key.language, key.text, key.text),
+        )
+        return _kept(rows[0]) if rows else None
 
     # -- classes ---------------------------------------------------------------------------------
 
@@ -265,6 +297,8 @@ def _now() -> str:
 
 
 def _kept(row: tuple[Any, ...]) -> KeptLesson:
-    key, subject, topic, form, language, state, evidence, body, seconds, begun, finished = row
+    key, subject, topic, form, language, state, evidence, body, seconds, begun, finished, checked = row
     lesson = Lesson.from_dict(json.loads(body)) if body else None
-    return KeptLesson(key, subject, topic, form, language, State(state), evidence, lesson, seconds, begun, finished)
+    return KeptLesson(
+        key, subject, topic, form, language, State(state), evidence, lesson, seconds, begun, finished, checked
+    )

@@ -112,6 +112,14 @@ REVIEW_REASONS: dict[str, Text] = {
         "en": "{count} sentences have no support in the books.",
         "sw": "Sentensi {count} hazina msingi vitabuni.",
     },
+    "books-changed": {
+        "en": "The books have changed since a teacher wrote this. Look at it again.",
+        "sw": "Vitabu vimebadilika tangu mwalimu aandike haya. Yaangalie tena.",
+    },
+    "quotes-gone": {
+        "en": "Sentences taken out because their book is no longer in the library: {count}.",
+        "sw": "Sentensi zilizoondolewa kwa kuwa kitabu chake hakimo tena maktabani: {count}.",
+    },
     "hard": {
         "en": "It may be too hard for {form}: readability {ari}, where at most {most} is meant.",
         "sw": "Huenda ni gumu kwa {form}: kiwango cha usomaji {ari}, kinachokusudiwa ni hadi {most}.",

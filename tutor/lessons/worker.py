@@ -1,7 +1,8 @@
 """Writes the lessons that paths want, one after the other, behind every pupil's question.
 
 A killed writer loses the lesson it was at and nothing else: what is finished is on the disk, what was begun is planned
-again when the next writer takes the lock.
+again when the next writer takes the lock. When the library has changed every wanted lesson is looked at again: its own
+retrieval is cheap, and only where that finds other evidence is the lesson written anew.
 """
 
 from __future__ import annotations
@@ -9,22 +10,24 @@ from __future__ import annotations
 import logging
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import datetime
+from itertools import count
 
 from filelock import FileLock, Timeout
 
 from tutor.core.errors import TutorError
-from tutor.core.types import BookLanguage
+from tutor.core.types import BookLanguage, Passage
 from tutor.curriculum.curriculum import Curriculum, Subject, Topic
 from tutor.lessons import wording
 from tutor.lessons.errors import LessonError
+from tutor.lessons.keeping import edited_for_review, still_stands
 from tutor.lessons.lesson import Lesson, State
 from tutor.lessons.outline import Plan, PlanNode
-from tutor.lessons.source import LessonSource, Library
-from tutor.lessons.store import KeptPath, LessonKey, LessonStore
+from tutor.lessons.source import LessonSource, Library, models_part
+from tutor.lessons.store import KeptLesson, KeptPath, LessonKey, LessonStore, Wanted
 from tutor.lessons.writing import LessonWriter, Patience
 
 logger = logging.getLogger("tutor.lessons")
@@ -32,10 +35,9 @@ LOCK_SECONDS = 1.0
 POLL_SECONDS = 0.05
 IDLE_SECONDS = 1.0
 
-Write = Callable[[Library, Subject, Topic, BookLanguage, Patience, "Kept"], tuple[Lesson, str]]
-"""Writes one lesson; gives it with the fingerprint of its evidence."""
-Kept = Callable[[str], Lesson | None]
-"""A lesson of the same topic that stands on evidence of that fingerprint, if one is kept."""
+Write = Callable[[Library, Subject, Topic, BookLanguage, Patience, KeptLesson | None], tuple[Lesson, str]]
+"""Writes one lesson; gives it with the fingerprint of its evidence. The last is what is kept of it, which is given back
+as it is where it still stands."""
 
 
 class StoppedError(Exception):
@@ -44,23 +46,33 @@ class StoppedError(Exception):
 
 @dataclass(frozen=True)
 class Job:
-    """A lesson that somebody wants, with the path it is wanted for."""
+    """A lesson that somebody wants, with the path's owner and the stamp of the library that it is wanted from."""
 
     key: LessonKey
     owner: str
+    library: str
+    is_planned: bool = True
 
 
 def write_lesson(
-    library: Library, subject: Subject, topic: Topic, language: BookLanguage, patience: Patience, kept: Kept
-) -> tuple[Lesson, str]:
-    """The lesson, or the kept one where the evidence is the same, approvals and edits with it."""
+    library: Library, subject: Subject, topic: Topic, language: BookLanguage, patience: Patience,
+    kept: KeptLesson | None,
+) -> tuple[Lesson, str]:  # fmt: skip
+    """The lesson, or the kept one where its evidence is the same, approvals and edits with it."""
     writer = LessonWriter(library.parts)
     ground = writer.ground(subject, topic, language)
     evidence = ground.fingerprint
-    if ground.holds_the_topic:
-        known = kept(evidence)
-        if known is not None:
-            return known, evidence
+
+    def passages(names: Sequence[str]) -> dict[str, Passage]:
+        return {item.passage.id: item.passage for item in library.parts.store.passages_by_id(set(names))}
+
+    if kept is not None and kept.lesson is not None:
+        if still_stands(kept, evidence, passages):
+            return kept.lesson, evidence
+        if kept.lesson.edited:
+            edited = edited_for_review(kept.lesson, passages)
+            if edited is not None:
+                return edited, evidence
     return writer.lesson(subject, topic, language, ground, patience), evidence
 
 
@@ -82,24 +94,26 @@ class LessonWorker:
         self._wake = threading.Event()
         self._turn = threading.Lock()
         self._served: dict[str, int] = {}
+        self._turns = count(1)
+        self._looked_at: set[str] = set()
         self._threads: list[threading.Thread] = []
 
     # -- writing now -----------------------------------------------------------------------------
 
     def write_all(self, told: Callable[[Job, State], None] = lambda job, state: None) -> int:
-        """Write everything that is wanted, then return how many lessons were written.
+        """Write everything that is wanted, then return how many lessons were written or looked at again.
 
         Raises LessonError `lessons-busy` when another process writes, TutorError when there are no books or models.
         """
         with self._alone():
-            count = 0
+            done = 0
             while not self._closing.is_set():
                 job = self._next()
                 if job is None:
-                    return count
+                    return done
                 told(job, self._written(job))
-                count += 1
-            return count
+                done += 1
+            return done
 
     # -- writing in the background ---------------------------------------------------------------
 
@@ -157,25 +171,32 @@ class LessonWorker:
     # -- one lesson ------------------------------------------------------------------------------
 
     def _next(self) -> Job | None:
-        """The lesson whose turn it is, taken: of the owner who was served least, his oldest path's next node."""
+        """The lesson whose turn it is, taken: of the owner served longest ago, his oldest path's next node."""
         stamp = self._source.stamp()
         with self._turn:
-            waiting: dict[str, list[LessonKey]] = {}
-            for path in self._store.wanted_paths():
-                waiting.setdefault(path.owner, []).extend(path_keys(path, stamp))
-            self._store.plan_lessons([key for keys in waiting.values() for key in keys])
+            waiting: dict[str, list[Wanted]] = {}
+            for wanted in self._store.wanted(models_part(stamp), stamp):
+                waiting.setdefault(wanted.owner, []).append(wanted)
             for owner in sorted(waiting, key=lambda name: self._served.get(name, 0)):
-                known = self._store.lessons([key.text for key in waiting[owner]])
-                for key in waiting[owner]:
-                    if known[key.text].state is State.PLANNED and self._store.begin(key.text):
-                        self._served[owner] = self._served.get(owner, 0) + 1
-                        return Job(key, owner)
+                for wanted in waiting[owner]:
+                    if self._take(wanted):
+                        self._served[owner] = next(self._turns)
+                        return Job(wanted.key, owner, stamp, wanted.is_planned)
         return None
 
+    def _take(self, wanted: Wanted) -> bool:
+        """True when the lesson is now this thread's. One that is looked at again keeps its state meanwhile."""
+        if not wanted.is_planned:
+            if wanted.key.text in self._looked_at:
+                return False
+            self._looked_at.add(wanted.key.text)
+            return True
+        self._store.plan_lessons([wanted.key])
+        return self._store.begin(wanted.key.text)
+
     def _written(self, job: Job) -> State:
-        began = time.monotonic()
         try:
-            lesson, evidence = self._safely(job)
+            return self._kept(job)
         except StoppedError:
             self._store.put_back(keys=[job.key.text])
             return State.PLANNED
@@ -183,26 +204,34 @@ class LessonWorker:
             # There is nothing to write with: no fault of this lesson.
             self._store.put_back(keys=[job.key.text])
             raise
-        self._store.finish(job.key.text, lesson, evidence, time.monotonic() - began)
+        finally:
+            self._looked_at.discard(job.key.text)
+
+    def _kept(self, job: Job) -> State:
+        began = time.monotonic()
+        before = self._store.before(job.key)
+        lesson, evidence = self._safely(job, before)
+        own = before is not None and before.key == job.key.text
+        if own and before is not None and lesson == before.lesson and not job.is_planned:
+            self._store.still_stands(job.key.text, evidence, job.library)
+        else:
+            self._store.finish(job.key.text, lesson, evidence, time.monotonic() - began, job.library)
         return lesson.state
 
-    def _safely(self, job: Job) -> tuple[Lesson, str]:
+    def _safely(self, job: Job, before: KeptLesson | None) -> tuple[Lesson, str]:
         """The lesson; whatever goes wrong with it is logged, shown in its place, and touches no other."""
         key = job.key
         library = self._source.current()
-        if library.stamp != key.stamp:
-            raise StoppedError  # the books changed since it was planned: it is planned anew for them
+        if library.stamp != job.library:
+            raise StoppedError  # the books changed since it was taken: it is taken anew
         subject = self._curriculum.subject(key.subject)
         topic = self._curriculum.topic(key.subject, key.topic)
         if topic is None:
             return _failed(key, key.topic, LessonError("lesson-unknown", name=key.topic)), ""
         self._pause()
         try:
-            patience = Patience(self._pause, self._closing.is_set)
-            return self._write(
-                library, subject, topic, key.language, patience,
-                lambda evidence: self._store.of_same_evidence(key, evidence),
-            )  # fmt: skip
+            patience = Patience(self._pause, self._closing.is_set, self._gate)
+            return self._write(library, subject, topic, key.language, patience, before)
         except StoppedError:
             raise
         except TutorError as error:
@@ -220,13 +249,13 @@ class LessonWorker:
 
 
 def path_keys(path: KeptPath, stamp: str) -> list[LessonKey]:
-    """The keys of a path's lessons, in order, for books and models of that stamp."""
+    """The keys of a path's lessons, in order, for models of that stamp."""
     return [node_key(path.plan, node, stamp) for node in path.plan.nodes]
 
 
 def node_key(plan: Plan, node: PlanNode, stamp: str) -> LessonKey:
     """The key of one lesson of a plan."""
-    return LessonKey(plan.subject, node.topic, node.form, plan.language, stamp)
+    return LessonKey(plan.subject, node.topic, node.form, plan.language, models_part(stamp))
 
 
 def _failed(key: LessonKey, title: str, error: TutorError | None) -> Lesson:

@@ -26,7 +26,7 @@ from tutor.lessons.terms import key_terms
 from tutor.lessons.units import FORMULA, LEAST, Chosen, chosen_units, row_cells
 from tutor.library.tables import readable_text
 
-WRITER_VERSION = 1
+WRITER_VERSION = 2
 """Part of what a kept lesson is known by: a change of the rules writes lessons anew."""
 MORE_PLACES = 5
 
@@ -41,10 +41,14 @@ def no_pause() -> None:
 
 @dataclass(frozen=True)
 class Patience:
-    """`pause` is called between steps and returns when the lesson may go on; `stop` says that nobody wants it."""
+    """`pause` is called between steps and returns when the lesson may go on; `stop` says that nobody wants it.
+
+    `gives_way` says that a pupil's question is being answered: what takes seconds is broken off for it.
+    """
 
     pause: Callable[[], None] = no_pause
     stop: Callable[[], bool] = never
+    gives_way: Callable[[], bool] = never
 
 
 class _Cited:
