@@ -22,8 +22,13 @@ TWO_SLIPS = 8
 """From this length on a word may have two letters wrong."""
 SLIP_WEIGHT = 3.0
 """A word found nearly has this score, about half of what a rare word has that stands there as it was asked."""
-MOST_OF = 4
-"""From a quarter of the passages on, the filter is applied to the ranked list instead of inside the search."""
+MOST_OF = 8
+"""From an eighth of the passages on, the filter is applied to the ranked list instead of inside the search.
+Measured at 16,390 passages: a quarter 0.5 ms so and 2.4 inside, a twelfth 1.9 and 1.3."""
+READ_AHEAD = 1.5
+"""So many times as many hits are read as would do if the filter let the best through as often as the others."""
+REMEMBERED = 64
+"""Filters, kept with the set they were made of: making one of 3,500 numbers costs 0.7 ms of 3."""
 FIELD_WEIGHTS: Mapping[str, float] = {SURFACE: 0.6, STEM: 1.0, GLOSSARY: 1.0}
 
 
@@ -72,6 +77,7 @@ class LexicalIndex:
             raise IndexStateError("index-damaged", generation=folder.parent.name, why=error) from error
         self._schema = self._index.schema
         self._number_at: dict[tuple[int, int], int] = {}
+        self._filters: dict[int, tuple[Numbers, tantivy.Query]] = {}
 
     def __len__(self) -> int:
         return int(self._searcher.num_docs)
@@ -94,9 +100,20 @@ class LexicalIndex:
             return self._hits(query, depth)
         if len(admissible) * MOST_OF >= len(self):
             return self._filtered(query, depth, admissible)
-        allowed = tantivy.Query.term_set_query(self._schema, NUMBER, [int(number) for number in admissible])
-        gate = tantivy.Query.const_score_query(allowed, 0.0)
-        return self._hits(tantivy.Query.boolean_query([(tantivy.Occur.Must, query), (tantivy.Occur.Must, gate)]), depth)
+        must = [(tantivy.Occur.Must, query), (tantivy.Occur.Must, self._filter(admissible))]
+        return self._hits(tantivy.Query.boolean_query(must), depth)
+
+    def _filter(self, admissible: Numbers) -> tantivy.Query:
+        """The filter inside the search, remembered by the array: the gate gives the same one for the same scope."""
+        known = self._filters.get(id(admissible))
+        if known is None or known[0] is not admissible:
+            allowed = tantivy.Query.term_set_query(self._schema, NUMBER, [int(number) for number in admissible])
+            known = (admissible, tantivy.Query.const_score_query(allowed, 0.0))
+            if isinstance(admissible, np.ndarray):  # a list may have other numbers the next time
+                if len(self._filters) >= REMEMBERED:
+                    self._filters.clear()
+                self._filters[id(admissible)] = known
+        return known[1]
 
     def _query(self, terms: Terms) -> tantivy.Query | None:
         clauses = []
@@ -118,9 +135,8 @@ class LexicalIndex:
 
     def _filtered(self, query: tantivy.Query, depth: int, admissible: Numbers) -> list[tuple[int, float]]:
         """As a search with the filter inside, where most passages are let through: the list is read on until `depth`
-        admissible hits stand in it or it ends, so that nothing is starved. A set of thousands of numbers in the query
-        would cost ten milliseconds."""
-        wanted = depth * 2
+        admissible hits stand in it or it ends, so that nothing is starved."""
+        wanted = math.ceil(depth * READ_AHEAD * len(self) / len(admissible))
         while True:
             hits = self._hits(query, wanted)
             allowed = np.isin([number for number, _ in hits], admissible)
