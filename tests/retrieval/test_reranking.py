@@ -18,6 +18,8 @@ from tutor.retrieval.reranking import RERANKED, RerankStep, passage_text, releva
 class Says:
     """A cross-encoder that says what it is told for each text."""
 
+    name = "says"
+
     def __init__(self, logits: dict[str, float], residual: float = 0.0) -> None:
         self.residual = residual
         self.asked: list[tuple[str, tuple[str, ...]]] = []
@@ -54,6 +56,7 @@ def test_the_model_reads_headings_and_text_and_decides_the_order() -> None:
     assert ids(found) == "cba"
     assert model.asked == [("maji ni nini", ("Maji text a", "Maji text b", "Maji text c"))]
     assert trace.steps[0]["by"] == "cross-encoder"
+    assert trace.steps[0]["model"] == "says"
     assert trace.steps[0]["logits"] == {"a": -3.0, "b": 0.0, "c": 3.0}
 
 

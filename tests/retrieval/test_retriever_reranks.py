@@ -36,6 +36,7 @@ class Fixed:
 class Prefers:
     """A cross-encoder that prefers the texts with one word in them, and remembers what it read."""
 
+    name = "prefers"
     residual = 0.0
 
     def __init__(self, word: str) -> None:

@@ -25,6 +25,7 @@ from tutor.models.embedder import Embedder
 from tutor.models.generator import Generator
 from tutor.models.installed import require_model
 from tutor.models.progress import Progress, no_progress
+from tutor.models.reranker import Reranker
 from tutor.retrieval.retriever import Retriever, RetrieverSettings
 
 Notice = Callable[[str, str], None]
@@ -69,6 +70,23 @@ def open_generator(settings: Settings, notice: Notice = say_nothing) -> Generato
         notice(
             f"Answers are quoted, not rewritten. {error.what('en')}",
             f"Majibu yananukuliwa, hayaandikwi upya. {error.what('sw')}",
+        )
+        return None
+
+
+def open_reranker(settings: Settings, notice: Notice = say_nothing) -> Reranker | None:
+    """The profile's cross-encoder; None where the profile has none and, with a notice, where it is not installed."""
+    profile = settings.text("profile")
+    model = load_catalog().profile(profile).get("reranker")
+    if model is None:
+        return None
+    try:
+        installed = require_model(settings.places.models, model, profile)
+        return Reranker(installed.folder, dict(model.run), settings.whole("threads"))
+    except ModelError as error:
+        notice(
+            f"Passages are ordered without the second reading. {error.what('en')}",
+            f"Vifungu vinapangwa bila kusomwa mara ya pili. {error.what('sw')}",
         )
         return None
 
@@ -145,10 +163,12 @@ def open_tutor(
 def open_retriever(
     settings: Settings, store: LibraryStore, notice: Notice = say_nothing, progress: Progress = no_progress
 ) -> tuple[Retriever, VectorCache, Embedder, Model]:
-    """The retriever over the live index, with what it is made of."""
+    """The retriever over the live index, with the profile's cross-encoder, and what it is made of."""
     vectors, embedder, model = open_vectors(settings, store)
     generation = live_generation(settings, store, vectors, model, notice, progress)
     retriever_settings = RetrieverSettings(
         alpha=settings.number("fusion_alpha"), fusion=settings.text("fusion"), pool_depth=settings.whole("pool_depth")
     )
-    return Retriever(store, generation, embedder, Glossary.load(), retriever_settings), vectors, embedder, model
+    reranker = open_reranker(settings, notice)
+    retriever = Retriever(store, generation, embedder, Glossary.load(), retriever_settings, reranker)
+    return retriever, vectors, embedder, model

@@ -24,6 +24,7 @@ class Reranker:
     """
 
     def __init__(self, folder: Path, run: dict[str, Any], threads: int = 0) -> None:
+        self.name = folder.name
         self.residual = float(run.get("residual", 0.0))
         self._session = open_session(folder / "model.onnx", threads)
         self._tokenizer = open_tokenizer(folder)

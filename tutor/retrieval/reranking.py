@@ -29,8 +29,9 @@ FALLBACK = "dense"
 
 
 class CrossEncoder(Protocol):
-    """What the step needs of a reranker. `residual` 0: its logit stands alone."""
+    """What the step needs of a reranker. `residual` 0: its logit stands alone. `name` is what the trace calls it."""
 
+    name: str
     residual: float
 
     def logits(self, question: str, passages: Sequence[str]) -> NDArray[np.float32]: ...
@@ -63,6 +64,7 @@ class RerankStep:
         trace.note(
             "rerank",
             by="cross-encoder",
+            model=self._reranker.name,
             logits={c.passage.id: round(float(logit), 3) for c, logit in zip(head, said, strict=True)},
         )
         scored.sort(key=lambda candidate: (-candidate.score, candidate.passage.id))
