@@ -25,7 +25,7 @@ CHANGES = (
     "/teacher/classes", "/teacher/classes/rules", "/teacher/classes/x", "/teacher/classes/x/link",
     "/teacher/classes/x/remove", "/teacher/library/add", "/teacher/library/sample", "/teacher/library/change",
     "/teacher/questions/1/mark", "/teacher/questions/1/done", "/teacher/questions/1/pin", "/teacher/questions/unpin",
-    "/status/log", "/status/backup",
+    "/teacher/questions/release", "/status/log", "/status/backup",
 )  # fmt: skip
 
 

@@ -111,8 +111,9 @@ def test_a_pinned_answer_is_found_by_the_same_words(tmp_path: Path) -> None:
 def test_a_file_of_classes_from_before_pinned_answers_is_taken_over(tmp_path: Path) -> None:
     store = ClassroomStore(tmp_path / "classroom.db")
     store.add_class("2B")
-    store.database.change("DROP TABLE pins")
-    store.database.change("DELETE FROM migrations WHERE number = 2")
+    for table in ("pins", "held_back"):
+        store.database.change(f"DROP TABLE {table}")
+    store.database.change("DELETE FROM migrations WHERE number >= 2")
     store.close()
     again = ClassroomStore(tmp_path / "classroom.db")
     assert PinStore(again.database).pins() == [] and again.classes()[0].name == "2B"

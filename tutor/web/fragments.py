@@ -9,7 +9,7 @@ from flask import get_template_attribute
 from markupsafe import Markup
 
 from tutor.core.types import BookLanguage, Question
-from tutor.web.api.model import AnswerReport, EvidenceCard, Sentence, SourceCitation
+from tutor.web.api.model import AnswerReport, EvidenceCard, Sentence, SourceCitation, TeacherAnswer
 from tutor.web.protection import form_token
 from tutor.web.service.work import Asked
 
@@ -29,6 +29,11 @@ def _rendered(macro: str, *arguments: Any, **named: Any) -> str:
 def evidence_html(cards: list[EvidenceCard], page: BookLanguage) -> str:
     """The evidence cards, open."""
     return _rendered("evidence", cards, page, is_open=True)
+
+
+def teacher_html(answer: TeacherAnswer, page: BookLanguage) -> str:
+    """The teacher's own answer, labelled."""
+    return _rendered("teacher", answer, page)
 
 
 def sentence_html(sentence: Sentence, citations: list[SourceCitation], page: BookLanguage) -> str:

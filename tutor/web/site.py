@@ -17,6 +17,7 @@ from tutor.web.service.answers import AnswerService
 from tutor.web.service.source import TutorSource
 from tutor.web.service.terms import ServiceLimits
 from tutor.web.stores.classroom import ClassroomStore
+from tutor.web.stores.held_back import HeldBackStore
 from tutor.web.stores.pins import PinStore
 from tutor.web.stores.questions import QuestionStore
 
@@ -40,6 +41,7 @@ class Site:
     home: Path
     settings: Settings
     pins: PinStore
+    held_back: HeldBackStore
     bookshelf: Bookshelf
 
     def close(self) -> None:
@@ -64,10 +66,11 @@ def open_site(
     settings = settings or load_settings(home)
     classrooms = ClassroomStore(home / FOLDER / "classroom.db")
     questions = QuestionStore(home / FOLDER / "questions.db", lambda: classrooms.keep_days)
+    held_back = HeldBackStore(classrooms.database)
     curriculum = Curriculum.load()
     return Site(
         source=source,
-        service=AnswerService(source, questions, questions, limits, threads=threads),
+        service=AnswerService(source, questions, questions, limits, threads=threads, withholds=held_back.holds_back),
         questions=questions,
         classrooms=classrooms,
         accounts=Accounts(classrooms),
@@ -76,6 +79,7 @@ def open_site(
         home=home,
         settings=settings,
         pins=PinStore(classrooms.database),
+        held_back=held_back,
         bookshelf=Bookshelf(settings, source, curriculum),
     )
 

@@ -118,8 +118,20 @@ class Fault:
 
 
 @dataclass(frozen=True)
+class TeacherAnswer:
+    """What the teacher wrote for this question. `label` says so in words, for whoever shows it."""
+
+    text: str
+    label: str
+
+
+@dataclass(frozen=True)
 class AnswerReport:
-    """All that is known of a question now. `place` is 0 where nothing is waited for."""
+    """All that is known of a question now. `place` is 0 where nothing is waited for.
+
+    `teacher_answer` is not from a book and never among the sentences. `withheld`: a teacher found the computer's
+    answer wrong, so that there is evidence and no answer.
+    """
 
     ticket: str
     state: StateName
@@ -132,6 +144,8 @@ class AnswerReport:
     method: str | None
     decline: DeclineReport | None
     fault: Fault | None
+    teacher_answer: TeacherAnswer | None = None
+    withheld: bool = False
     html: str | None = None
 
 
@@ -323,7 +337,7 @@ class FollowQuery:
 
 @dataclass(frozen=True)
 class StreamEvent:
-    """One event of a stream. `name`: understood, evidence, sentence, answer, declined, place, state, reset, end."""
+    """One event of a stream. `name`: teacher, understood, evidence, sentence, answer, declined, state, reset, end."""
 
     name: str
     data: dict[str, object] = field(default_factory=dict)

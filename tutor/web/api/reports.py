@@ -24,10 +24,14 @@ from tutor.web.api import model
 from tutor.web.links import passage_link
 from tutor.web.service.terms import ServiceLimits, ServiceState
 from tutor.web.service.work import Progress
+from tutor.web.stores.pins import Pin
+from tutor.web.texts.catalogue import words
 
 
-def answer_report(progress: Progress, page: BookLanguage, curriculum: Curriculum) -> model.AnswerReport:
-    """Everything known of a question. `page` is the language of places."""
+def answer_report(
+    progress: Progress, page: BookLanguage, curriculum: Curriculum, pin: Pin | None = None
+) -> model.AnswerReport:
+    """Everything known of a question. `page` is the language of places, `pin` what the teacher answers to it."""
     evidence: Sequence[EvidenceSentence] = ()
     sentences: list[AnswerSentence] = []
     citations: tuple[Citation, ...] = ()
@@ -57,7 +61,14 @@ def answer_report(progress: Progress, page: BookLanguage, curriculum: Curriculum
         method=method,
         decline=decline,
         fault=fault_report(progress.error) if progress.error else None,
+        teacher_answer=teacher_answer(pin, page) if pin else None,
+        withheld=progress.withheld,
     )
+
+
+def teacher_answer(pin: Pin, page: BookLanguage) -> model.TeacherAnswer:
+    """The teacher's own answer, labelled as such in the language of the page."""
+    return model.TeacherAnswer(pin.answer, words("answer.of_teacher", page))
 
 
 def evidence_cards(

@@ -105,18 +105,20 @@ def ask_question(text: str, choices: Choices, wishes: dict[str, bool]) -> str:
 def report_of(ticket: str, html: BookLanguage | None) -> model.AnswerReport:
     """The report of a ticket, with ready HTML where it was asked for."""
     page = html or page_language()
-    report = answer_report(site().service.progress(ticket), page, site().curriculum)
+    asked = site().service.asked(ticket)
+    pin = site().pins.answer_to(asked.question.text)
+    report = answer_report(site().service.progress(ticket), page, site().curriculum, pin)
     if html is None:
         return report
-    return replace(report, html=str(fragments.block_html(report, site().service.asked(ticket), page)))
+    return replace(report, html=str(fragments.block_html(report, asked, page)))
 
 
 def stream_of(ticket: str, html: BookLanguage | None, last_id: str) -> Response:
     """The event stream of a ticket. Raises WebError `server-full` when too many streams are open."""
     service = site().service
-    stream = TicketStream(
-        service.asked(ticket), html or page_language(), site().curriculum, html is not None, last_id
-    )  # fmt: skip
+    asked = service.asked(ticket)
+    pin = site().pins.answer_to(asked.question.text)
+    stream = TicketStream(asked, html or page_language(), site().curriculum, html is not None, last_id, pin)
     gone: Callable[[], bool] = request.environ.get("waitress.client_disconnected", lambda: False)
     streams = open_streams()
     streams.enter()

@@ -11,8 +11,9 @@ from tutor.core.types import BookLanguage
 from tutor.curriculum.curriculum import Curriculum
 from tutor.web import fragments
 from tutor.web.api.model import Sentence, StreamEvent
-from tutor.web.api.reports import answer_report, citation_reports, decline_report, evidence_cards
+from tutor.web.api.reports import answer_report, citation_reports, decline_report, evidence_cards, teacher_answer
 from tutor.web.service.work import Asked, Progress, State
+from tutor.web.stores.pins import Pin
 
 HEARTBEAT = ": still here\n\n"
 
@@ -24,12 +25,19 @@ class TicketStream:
     """
 
     def __init__(
-        self, asked: Asked, page: BookLanguage, curriculum: Curriculum, html: bool = False, last_id: str = ""
+        self,
+        asked: Asked,
+        page: BookLanguage,
+        curriculum: Curriculum,
+        html: bool = False,
+        last_id: str = "",
+        pin: Pin | None = None,
     ) -> None:
         self._asked = asked
         self._page = page
         self._curriculum = curriculum
         self._html = html
+        self._pin = pin
         self._run, _, count = last_id.partition(".")
         self._sent = int(count) if count.isdecimal() and len(count) < 6 else 0
         self._state: tuple[State, int, float] | None = None
@@ -44,6 +52,9 @@ class TicketStream:
             self._sent = 0
             yield StreamEvent("reset")
         self._run = progress.run
+        if self._pin and not self._sent:
+            yield self._teacher_event(self._pin)
+            self._pin = None
         evidence = next((event.sentences for event in progress.events if isinstance(event, EvidenceFound)), ())
         told = [event for event in progress.events if _is_told(event)]
         for event in told[self._sent :]:
@@ -67,6 +78,11 @@ class TicketStream:
             elif isinstance(event, Declined):
                 yield StreamEvent("declined", asdict(decline_report(event.decline, self._page, self._curriculum)))
         yield from self._state_events(progress)
+
+    def _teacher_event(self, pin: Pin) -> StreamEvent:
+        answer = teacher_answer(pin, self._page)
+        html = {"html": fragments.teacher_html(answer, self._page)} if self._html else {}
+        return StreamEvent("teacher", {**asdict(answer), **html})
 
     def _state_events(self, progress: Progress) -> Iterator[StreamEvent]:
         now = (progress.state, progress.place, progress.wait_seconds)

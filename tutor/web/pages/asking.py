@@ -58,7 +58,8 @@ def answer(ticket: str) -> Response | tuple[str, int]:
         progress = service.progress(ticket)
     except WebError as error:
         return _page("", visitor().choices, error=error), http_status(error)
-    report = answer_report(progress, visitor().language, site().curriculum)
+    pin = site().pins.answer_to(asked.question.text)
+    report = answer_report(progress, visitor().language, site().curriculum, pin)
     told = sum(1 for event in progress.events if not isinstance(event, Traced))
     response = make_response(
         _page(asked.question.text, visitor().choices, asked=asked, report=report, ended=progress.ended,
@@ -136,7 +137,6 @@ def _page(
     return render_template(
         "ask.html", question=text, choices=choices, subjects=subjects, forms=forms, block=block, report=report,
         ended=ended, seen=seen, error=error, classroom=visitor().classroom, told=request.args.get("told") == "yes",
-        pinned=site().pins.answer_to(asked.question.text) if asked else None,
         offer_start=error is not None and error.code == "library-empty",
     )  # fmt: skip
 

@@ -36,9 +36,24 @@ def questions() -> str:
 @for_teachers
 def mark(number: int) -> AnyResponse:
     said = request.form.get("mark", "")
-    if said not in MARKS or not site().questions.mark(number, MARKS[said]):
+    record = site().questions.question(number)
+    if said not in MARKS or record is None or not site().questions.mark(number, MARKS[said]):
         raise WebError("page-missing")
+    if record.text and record.outcome == "answered":
+        if said == "wrong":
+            site().held_back.hold_back(record.text, record.passages)
+        else:
+            site().held_back.release(record.text, record.passages)
     return _back(number)
+
+
+@teach_questions.post("/release")
+@for_teachers
+def release() -> AnyResponse:
+    """Let a question be answered again whose record is gone, with its mark."""
+    if not site().held_back.release(request.form.get("key", "")):
+        raise WebError("page-missing")
+    return redirect(url_for("teach_questions.questions", view="review"), 303)
 
 
 @teach_questions.post("/<int:number>/done")
@@ -102,6 +117,7 @@ def _page(error: TutorError | None = None) -> str:
         by_week=counts_by_week(records)[:MOST_WEEKS] if view == "asked" else [],
         gaps=gaps_in(records)[:MOST_SHOWN] if view == "gaps" else [],
         pins=site().pins.pins() if view == "pinned" else [],
+        held_back=site().held_back.all() if view == "review" else [],
         unsafe=sum(record.outcome == "unsafe" for record in records), place=_place, place_of=_place_of,
         subject_names=_subject_names, answer_of=lambda text: site().pins.answer_to(text), longest=LONGEST_ANSWER,
         waiting=sum(record.for_teacher for record in records),

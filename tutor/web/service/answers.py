@@ -12,7 +12,7 @@ from tutor.web.service.board import Board
 from tutor.web.service.cache import AnswerCache, answer_key
 from tutor.web.service.limits import RateLimiter
 from tutor.web.service.source import TutorSource
-from tutor.web.service.terms import Keeper, Recorder, ServiceLimits, ServiceState
+from tutor.web.service.terms import Keeper, Recorder, ServiceLimits, ServiceState, Withholds, withholds_nothing
 from tutor.web.service.work import Asked, Progress, State, Ticket, Work
 from tutor.web.service.workers import IDLE_SECONDS, Workers
 from tutor.web.texts.catalogue import about_in_both
@@ -34,10 +34,11 @@ class AnswerService:
         limits: ServiceLimits | None = None,
         clock: Callable[[], float] = time.monotonic,
         threads: bool = True,
+        withholds: Withholds = withholds_nothing,
     ) -> None:
         self.limits = limits or ServiceLimits()
         self.cache = AnswerCache()
-        self._board = Board(self.limits, clock)
+        self._board = Board(self.limits, clock, withholds)
         self.workers = Workers(self._board, source, self.cache, keeper, recorder, clock)
         self._source = source
         self._keeper = keeper

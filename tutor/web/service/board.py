@@ -7,11 +7,11 @@ import threading
 from collections import OrderedDict, deque
 from collections.abc import Callable
 
-from tutor.core.events import EvidenceFound, Understood
+from tutor.core.events import Event, EvidenceFound, Understood
 from tutor.web.errors import WebError
 from tutor.web.service.cache import AnswerKey
 from tutor.web.service.fair_queue import FairQueue
-from tutor.web.service.terms import ServiceLimits
+from tutor.web.service.terms import ServiceLimits, Withholds, withholds_nothing
 from tutor.web.service.work import Asked, Progress, State, Ticket, Work
 
 FIRST_GUESS_SECONDS = 6.0
@@ -21,7 +21,9 @@ DURATIONS_KEPT = 20
 class Board:
     """Every method is called under `lock`. Whoever reads on a work's `changed` is told when its place moves."""
 
-    def __init__(self, limits: ServiceLimits, clock: Callable[[], float]) -> None:
+    def __init__(
+        self, limits: ServiceLimits, clock: Callable[[], float], withholds: Withholds = withholds_nothing
+    ) -> None:
         self.lock = threading.RLock()
         self.something_waits = threading.Condition(self.lock)
         self.tickets: OrderedDict[str, Ticket] = OrderedDict()
@@ -29,6 +31,7 @@ class Board:
         self.writing: Work | None = None
         self._limits = limits
         self._clock = clock
+        self._withholds = withholds
         self._queue: FairQueue[Ticket] = FairQueue(limits.waiting)
         self._durations: deque[float] = deque([FIRST_GUESS_SECONDS], maxlen=DURATIONS_KEPT)
 
@@ -62,7 +65,7 @@ class Board:
         """End this ticket alone: others may wait for the same question. It keeps the evidence found so far."""
         shared = ticket.work
         stopped = Work(shared.key, ticket.asked, shared.run, self.lock)
-        stopped.events = [event for event in shared.events if isinstance(event, Understood | EvidenceFound)]
+        stopped.events = _evidence_of(shared)
         stopped.state = State.CANCELLED
         self._detach(ticket)
         ticket.work = stopped
@@ -165,7 +168,14 @@ class Board:
         seconds = place * self.seconds_each
         if work.state is State.BUSY:
             seconds = (len(self._queue) + 1) * self.seconds_each
-        return Progress(ticket.id, work.run, work.state, tuple(work.events), place, round(seconds, 1), work.error)
+        withheld = self.withholds(work)
+        events = _evidence_of(work) if withheld else work.events
+        wait = round(seconds, 1)
+        return Progress(ticket.id, work.run, work.state, tuple(events), place, wait, work.error, withheld)
+
+    def withholds(self, work: Work) -> bool:
+        """True when a teacher found the answer wrong. Asked anew each time: the mark may come after the answer."""
+        return self._withholds(work.key.text, work.passages())
 
     @property
     def seconds_each(self) -> float:
@@ -196,3 +206,8 @@ class Board:
     def _tell_all_waiting(self) -> None:
         for work in {ticket.work for ticket in self._queue.in_turn()}:
             work.changed.notify_all()
+
+
+def _evidence_of(work: Work) -> list[Event]:
+    """What was found, without what was made of it."""
+    return [event for event in work.events if isinstance(event, Understood | EvidenceFound)]

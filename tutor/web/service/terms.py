@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -41,6 +42,15 @@ class ServiceState:
     cached: int
     failed: int
     last_errors: tuple[tuple[str, TutorError], ...]
+
+
+Withholds = Callable[[str, Collection[str]], bool]
+"""Whether an answer to a question, by its plain words, from these passages is not to be given."""
+
+
+def withholds_nothing(key: str, passages: Collection[str]) -> bool:
+    """Every answer is given."""
+    return False
 
 
 class Keeper(Protocol):

@@ -45,7 +45,8 @@ class Progress:
     """What is known of a question at one moment.
 
     `place` counts from 1 and is 0 where nothing is waited for; `wait_seconds` is a guess. `run` changes when a
-    question is asked anew under the same ticket, so that a reader knows that the events begin again.
+    question is asked anew under the same ticket, so that a reader knows that the events begin again. `withheld`: a
+    teacher marked this answer as wrong, so that there is evidence and no answer.
     """
 
     ticket: str
@@ -55,6 +56,7 @@ class Progress:
     place: int = 0
     wait_seconds: float = 0.0
     error: TutorError | None = None
+    withheld: bool = False
 
     @property
     def ended(self) -> bool:
@@ -91,6 +93,11 @@ class Work:
     def understood(self) -> Understood | None:
         """How the question was understood, once it was."""
         return next((event for event in self.events if isinstance(event, Understood)), None)
+
+    def passages(self) -> list[str]:
+        """The ids of the passages that its evidence stands on."""
+        found = next((event for event in self.events if isinstance(event, EvidenceFound)), None)
+        return [item.passage.id for item in found.sentences] if found else []
 
 
 @dataclass(eq=False)

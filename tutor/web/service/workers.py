@@ -144,16 +144,24 @@ class Workers:
             with self._board.lock:
                 work.events.append(event)
                 work.changed.notify_all()
-                understood = work.understood()
-                if isinstance(event, EvidenceFound) and understood and work.needs_writing(understood, event):
-                    self._board.line_up(work)
-                    is_busy = work.state is State.BUSY
+                if isinstance(event, EvidenceFound) and self._goes_no_further(work, event):
                     break
         else:
             self._finish(work)
             return
-        if is_busy:
+        if work.ended:
             self.record(work)
+
+    def _goes_no_further(self, work: Work, found: EvidenceFound) -> bool:
+        """True when the evidence is all there is for now: the rest is held back, or waits for its turn."""
+        understood = work.understood()
+        if self._board.withholds(work):
+            self._board.end(work, State.DONE)
+        elif understood and work.needs_writing(understood, found):
+            self._board.line_up(work)
+        else:
+            return False
+        return True
 
     def _write(self, work: Work) -> None:
         try:

@@ -164,7 +164,8 @@
         act(JSON.parse(event.data));
       });
     }
-    on("reset", function () { put("evidence", ""); put("sentences", ""); put("after", ""); });
+    on("reset", function () { put("teacher", ""); put("evidence", ""); put("sentences", ""); put("after", ""); });
+    on("teacher", function (data) { put("teacher", data.html); });
     on("understood", function (data) { box.setAttribute("data-lang", data.language); });
     on("evidence", function (data) { put("evidence", data.html); });
     on("sentence", function (data) { addSentence(data.html); });
@@ -187,7 +188,7 @@
       var report = JSON.parse(request.responseText);
       var fresh = document.createElement("div");
       fresh.innerHTML = report.html;
-      each(["evidence", "state", "sentences", "after"], function (name) {
+      each(["teacher", "evidence", "state", "sentences", "after"], function (name) {
         put(name, fresh.querySelector("#" + name).innerHTML.trim());
       });
       if (["done", "busy", "failed", "cancelled"].indexOf(report.state) >= 0) { finish(); }

@@ -37,6 +37,15 @@ def _pins(db: sqlite3.Connection) -> None:
     )
 
 
+def _held_back(db: sqlite3.Connection) -> None:
+    db.execute(
+        """CREATE TABLE held_back (
+            key TEXT NOT NULL, question TEXT NOT NULL, passages TEXT NOT NULL, made_at TEXT NOT NULL,
+            PRIMARY KEY (key, passages)
+        ) WITHOUT ROWID"""
+    )
+
+
 @dataclass(frozen=True)
 class Classroom:
     """A class. `subject`, `form` and `language` are what its pages begin with; `allowed` is what it may see at all."""
@@ -53,7 +62,7 @@ class ClassroomStore:
     """The open file. Thread-safe. Raises LibraryError when it is damaged."""
 
     def __init__(self, file: Path) -> None:
-        self.database = Database(file, (_tables, _pins), disposable=False)
+        self.database = Database(file, (_tables, _pins, _held_back), disposable=False)
 
     def close(self) -> None:
         """Close the file."""

@@ -14,7 +14,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any, Literal
 
-from tutor.core.events import Answered, Declined, EvidenceFound
+from tutor.core.events import Answered, Declined, EvidenceFound, Understood
 from tutor.core.types import Question, Reason, Scope
 from tutor.web.service.work import Asked, Progress, State
 from tutor.web.stores.database import Database
@@ -46,7 +46,7 @@ def _tables(db: sqlite3.Connection) -> None:
 class QuestionRecord:
     """A question that came to an end. Only its day is kept, and no mark of who asked.
 
-    `outcome`: answered, declined, busy, failed or unsafe (which has no text). `classroom` is the class's token.
+    `outcome`: answered, declined, withheld, busy, failed or unsafe (which has no text). `classroom`: the class's token.
     """
 
     number: int
@@ -199,8 +199,12 @@ def _row(ticket: str, asked: Asked, progress: Progress, day: str) -> dict[str, A
         "scope": json.dumps(asked.question.scope.as_dict()), "outcome": str(progress.state), "passages": "[]",
         "reason": progress.error.code if progress.error and progress.state is State.FAILED else None,
     }  # fmt: skip
+    if progress.withheld:
+        row["outcome"] = "withheld"
     for event in progress.events:
-        if isinstance(event, EvidenceFound) and event.sentences:
+        if isinstance(event, Understood):
+            row["language"] = event.language
+        elif isinstance(event, EvidenceFound) and event.sentences:
             metadata = event.sentences[0].passage.metadata
             row |= {"subject": metadata.subject, "form": metadata.form, "topic": metadata.topic}
             ids = dict.fromkeys(item.passage.id for item in event.sentences)

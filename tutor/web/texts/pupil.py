@@ -52,6 +52,24 @@ TEXTS: dict[str, tuple[str, str]] = {
     ),
     "answer.none": ("No answer in your books", "Hakuna jibu katika vitabu vyako"),
     "answer.reply": ("tutor says", "tutor inasema"),
+    "answer.withheld": ("Read it in your books", "Soma katika vitabu vyako"),
+    "answer.withheld_why": (
+        "A teacher found that the earlier answer to this question was not right, so it is not shown. Above is what "
+        "your books say. If it does not help, ask your teacher.",
+        "Mwalimu aliona kuwa jibu la awali la swali hili halikuwa sahihi, kwa hiyo halionyeshwi. Hapo juu ni maneno ya "
+        "vitabu vyako. Yasipokusaidia, muulize mwalimu wako.",
+    ),
+    "answer.withheld_teacher": (
+        "The computer's earlier answer to this question was not right, so it is not shown. Your teacher's answer is "
+        "above.",
+        "Jibu la awali la kompyuta kwa swali hili halikuwa sahihi, kwa hiyo halionyeshwi. Jibu la mwalimu wako liko "
+        "hapo juu.",
+    ),
+    "answer.of_teacher": ("Your teacher's own answer", "Jibu la mwalimu wako mwenyewe"),
+    "answer.of_teacher_hint": (
+        "Written by the teacher, not taken from a book.",
+        "Limeandikwa na mwalimu, halikutoka kitabuni.",
+    ),
     "answer.look": ("You could look here", "Unaweza kuangalia hapa"),
     "answer.look_there": ("Ask in {place}", "Uliza katika {place}"),
     "answer.read_there": ("Read {place}", "Soma {place}"),

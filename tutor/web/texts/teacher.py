@@ -76,6 +76,7 @@ TEXTS: dict[str, tuple[str, str]] = {
     "questions.newest": ("The newest questions", "Maswali ya karibuni"),
     "questions.outcome_answered": ("answered", "limejibiwa"),
     "questions.outcome_declined": ("declined", "halikujibiwa"),
+    "questions.outcome_withheld": ("held back", "limezuiwa"),
     "questions.outcome_busy": ("too busy", "shughuli nyingi"),
     "questions.outcome_failed": ("failed", "hitilafu"),
     "questions.unsafe.one": (
@@ -91,6 +92,18 @@ TEXTS: dict[str, tuple[str, str]] = {
     "questions.answer": ("The answer given", "Jibu lililotolewa"),
     "questions.good": ("Good answer", "Jibu zuri"),
     "questions.wrong": ("Wrong answer", "Jibu lisilo sahihi"),
+    "questions.held_back": ("Answers not given any more", "Majibu yasiyotolewa tena"),
+    "questions.held_back_hint": (
+        "You marked these as wrong. Whoever asks the same sees what the books say, your own answer where you wrote "
+        "one, and that the earlier answer was not right.",
+        "Uliyatia alama kuwa si sahihi. Atakayeuliza hivyohivyo ataona maneno ya vitabu, jibu lako mwenyewe ikiwa "
+        "umeliandika, na kwamba jibu la awali halikuwa sahihi.",
+    ),
+    "questions.wrong_hint": (
+        "This answer is not given again. You can write the right one.",
+        "Jibu hili halitolewi tena. Unaweza kuandika lililo sahihi.",
+    ),
+    "questions.release": ("Let it be answered again", "Ruhusu lijibiwe tena"),
     "questions.unmark": ("Take the mark off", "Ondoa alama"),
     "questions.is_good": ("good", "zuri"),
     "questions.is_wrong": ("wrong", "si sahihi"),
@@ -106,11 +119,6 @@ TEXTS: dict[str, tuple[str, str]] = {
     "questions.export_hint": (
         "For whoever improves tutor: one question a line, without names.",
         "Kwa anayeboresha tutor: swali moja kila mstari, bila majina.",
-    ),
-    "answer.of_teacher": ("Your teacher's own answer", "Jibu la mwalimu wako mwenyewe"),
-    "answer.of_teacher_hint": (
-        "Written by the teacher, not taken from a book.",
-        "Limeandikwa na mwalimu, halikutoka kitabuni.",
     ),
     # Library
     "library.add": ("Add books", "Ongeza vitabu"),
