@@ -1,4 +1,4 @@
-"""What holds no words at all: keyboard mashing, signs, and bare sums."""
+"""What holds no words at all: keyboard mashing and signs."""
 
 from __future__ import annotations
 
@@ -30,40 +30,10 @@ _KEYBOARD_RUNS = re.compile(rf"(?:{_RUN})+")
 _SHORT_REPEATED = re.compile(r"(.{1,3})\1{2,}")
 _NO_VOWEL = re.compile(r"[b-df-hj-np-tv-xz]+")
 
-_SUM_WORDS = {
-    "plus": "+", "jumlisha": "+", "kujumlisha": "+", "minus": "-", "toa": "-", "kutoa": "-", "times": "*",
-    "multiplied by": "*", "mara": "*", "zidisha kwa": "*", "zidisha": "*", "divided by": "/", "gawanya kwa": "/",
-    "gawa kwa": "/", "kugawanya kwa": "/",
-}  # fmt: skip
-_FRAME = re.compile(
-    r"\b(?:what is|what's|whats|how much is|calculate|compute|solve|work out|find|the answer to|the answer|answer"
-    r"|is equal to|equals|equal to|is|ni sawa na|sawa na|ni ngapi|ngapi|ni nini|ni|kokotoa|hesabu|tafuta|jibu la|jibu"
-    r"|nipe|je|please|tafadhali)\b"
-)
-_OPERATOR = r"[-+*/x×÷^−–:·⁄]"
-_SUM = re.compile(rf"\d[\d.,\s)\]²³%]*{_OPERATOR}[\s(\[√+-]*\d|√\s*\d|\d\s*[²³]")
-_SUM_SIGNS = re.compile(r"[\d\s.,()\[\]=?!_²³√%½¼¾+*/x×÷^−–:·⁄-]+")
-_UNKNOWN_X = re.compile(r"(?<![\d)\]])x|x(?![\d(\[])")
-_YEARS = re.compile(r"\d{4}\s*[-–−]\s*\d{4}")
-
-
-def is_bare_sum(text: str) -> bool:
-    """True for numbers and operators alone, or framed by words that only ask for the result: "2+2", "What is 3 x 4?".
-
-    False for an equation with an unknown, a span of years, and every exercise told in words.
-    """
-    signs = text.casefold()
-    for words, sign in _SUM_WORDS.items():
-        signs = re.sub(rf"(?<=[\d)\s]){words}(?=[\s(\d])", sign, signs)
-    signs = _FRAME.sub(" ", signs).strip(" ?!.=")
-    if _YEARS.fullmatch(signs) or not _SUM_SIGNS.fullmatch(signs):
-        return False
-    return bool(_SUM.search(signs)) and not _UNKNOWN_X.search("".join(signs.split()))
-
 
 def is_noise(text: str) -> bool:
     """True when nothing in the text could be a word: no letters, hardly any letters or digits, one character
-    repeated, or keyboard mashing in every word. A text with digits among its signs is left to `is_bare_sum` first.
+    repeated, or keyboard mashing in every word. A text with digits among its signs is left to `bare_sum` first.
     """
     letters = [character for character in plain_text(text) if character.isalpha()]
     if not letters:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Literal
 
 from tutor.curriculum.cues import clauses, cues
-from tutor.curriculum.noise import is_bare_sum, is_noise
+from tutor.curriculum.noise import is_noise
 from tutor.curriculum.sayings import saying_kind
+from tutor.curriculum.sums import bare_sum
 from tutor.curriculum.unsafe import is_unsafe
 from tutor.curriculum.words import plain_words
 
@@ -63,6 +64,6 @@ def small_talk_kind(text: str) -> SmallTalk | None:
         return "unsafe"
     if _RULES.search(spaced):
         return "rules"
-    if is_bare_sum(text):
+    if bare_sum(text):
         return "arithmetic"
     return saying_kind(plain_words(text)) or ("noise" if is_noise(text) else None)
