@@ -195,3 +195,40 @@ def test_any_order_of_scope_words_gives_one_suggestion_for_each_value(words: lis
     found = suggest_scope(" ".join(words), CURRICULUM)
     assert len({(one.field, one.value) for one in found}) == len(found)
     assert [one.certainty for one in found] == sorted((one.certainty for one in found), reverse=True)
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("Form 2 civics 2023 paper 1 question 7, the table of votes", "past-paper"),
+        ("Mtihani wa historia wa kidato cha nne, 2024, karatasi ya 1, swali la 10: Maji Maji", "past-paper"),
+        ("Mtihani wa uraia kidato cha 2 mwaka 2023 karatasi ya 1 swali la 10", "past-paper"),
+        ("Karatasi ya 2 swali la 3 la fizikia, kidato cha nne 2022", "past-paper"),
+        ("Nipe mitihani ya miaka iliyopita ya baiolojia", "past-paper"),
+        ("maswali ya miaka iliyopita ya jiografia", "past-paper"),
+        ("mitihani ya mock ya kemia", "past-paper"),
+        ("Mwongozo wa majibu wa historia kidato cha pili 2023 karatasi ya 1", "mark-scheme"),
+        ("Usanisinuru katika kitabu cha mwanafunzi cha baiolojia", "textbook"),
+        ("notsi za somo la uraia", "notes"),
+        ("silabasi ya somo la hisabati", "syllabus"),
+    ],
+)
+def test_a_kind_of_document_is_named_outright(text: str, kind: str) -> None:
+    kinds = [(one.value, one.certainty) for one in suggest_scope(text, CURRICULUM) if one.field == "document_type"]
+    assert kinds == [(kind, NAMED)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Explain paper chromatography in Form 3 chemistry",
+        "Karatasi hutengenezwaje?",
+        "biology paper 2",
+        "Andika muhtasari wa mada ya usanisinuru",
+        "Kitabu cha historia kinasema nini kuhusu Maji Maji mwaka 1905?",
+        "Mtihani wa historia ni lini?",
+        "What happened in paper money in 1923, question 4",
+    ],
+)
+def test_what_may_be_something_else_is_never_named_outright(text: str) -> None:
+    assert all(one.certainty < NAMED for one in suggest_scope(text, CURRICULUM) if one.field == "document_type")

@@ -69,7 +69,7 @@ def suggest_scope(text: str, curriculum: Curriculum) -> tuple[Suggestion, ...]:
     found = [
         *_subjects(mentions, curriculum),
         *_forms(mentions),
-        *_document_types(mentions, NAMED if exam_facts else GUESSED),
+        *_document_types(mentions, {fact.field for fact in exam_facts if fact.certainty >= NAMED}, bool(exam_facts)),
         *(_suggestion("authority", NAMED, mention, mentions) for mention in mentions.of("authority")),
         *exam_facts,
     ]
@@ -120,16 +120,25 @@ def _forms(mentions: Mentions) -> Iterator[Suggestion]:
             yield _suggestion("form", MENTIONED, mention, mentions)
 
 
-def _document_types(mentions: Mentions, exam_certainty: float) -> Iterator[Suggestion]:
+def _document_types(mentions: Mentions, named_facts: set[str], any_facts: bool) -> Iterator[Suggestion]:
+    """`named_facts`: which of year, paper and question are named outright; `any_facts`: whether one is at all likely.
+
+    A word such as "mtihani" that may mean any paper means a past one where one of them is named; a numbered paper
+    does where a second is: "Form 2 civics 2023 paper 1 question 7" can be nothing else.
+    """
     named = mentions.of("document_type")
     for mention in named:
         yield _suggestion("document_type", NAMED, mention, mentions)
     if named:
         return
-    for mention in [*_loose_kinds(mentions), *_numbered_papers(mentions)]:
-        yield _suggestion("document_type", LIKELY, mention, mentions)
+    for mention in _loose_kinds(mentions):
+        is_paper = mentions.text(mention) in {"paper", "papers"}  # its own number tells nothing more of it
+        is_past = mention.values[0] == "past-paper" and bool(named_facts - ({"paper"} if is_paper else set()))
+        yield _suggestion("document_type", NAMED if is_past else LIKELY, mention, mentions)
+    for mention in _numbered_papers(mentions):
+        yield _suggestion("document_type", NAMED if len(named_facts) > 1 else LIKELY, mention, mentions)
     for mention in mentions.of("authority", "examination"):
-        yield Suggestion("document_type", "past-paper", exam_certainty, mentions.text(mention))
+        yield Suggestion("document_type", "past-paper", NAMED if any_facts else GUESSED, mentions.text(mention))
 
 
 def _loose_kinds(mentions: Mentions) -> list[Mention]:
