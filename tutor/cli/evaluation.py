@@ -11,6 +11,7 @@ from typing import Annotated, Any
 import typer
 from rich.table import Table
 
+from tutor.cli.evaluation_candidates import candidates
 from tutor.cli.evaluation_report import gate, report
 from tutor.cli.library import ProgressLine
 from tutor.cli.output import console, plain_errors, print_json, say
@@ -30,6 +31,7 @@ SHOWN_SLICES = 12
 app = typer.Typer(help="Measure: run labelled questions, compare results.", no_args_is_help=True)
 app.command("report")(report)
 app.command("gate")(gate)
+app.command("candidates")(candidates)
 
 
 @app.command("run")

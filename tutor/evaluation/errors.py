@@ -63,6 +63,20 @@ TEXTS: dict[str, dict[str, tuple[str, str]]] = {
         "en": ("The rows in {file} cannot be read: line {line}: {why}.", "Mend that line, or leave it out."),
         "sw": ("Safu katika {file} hazisomeki: mstari {line}: {why}.", "Rekebisha mstari huo, au uuache."),
     },
+    "candidates-unreadable": {
+        "en": (
+            "The marked questions in {file} cannot be read: {why}.",
+            "Save them anew on the teacher's page: Questions, Marked.",
+        ),
+        "sw": (
+            "Maswali yaliyotiwa alama katika {file} hayasomeki: {why}.",
+            "Yahifadhi upya kwenye ukurasa wa mwalimu: Maswali, Yaliyotiwa alama.",
+        ),
+    },
+    "candidates-invalid": {
+        "en": ("{count} lines are no marked questions.", "Leave the lines named above out, or save the file anew."),
+        "sw": ("Mistari {count} si maswali yaliyotiwa alama.", "Iache mistari iliyotajwa hapo juu, au hifadhi upya."),
+    },
     "library-missing": {
         "en": ("{why}.", "Install what evaluation needs: pip install '.[eval]'."),
         "sw": ("{why}.", "Sakinisha kinachohitajika kwa kipimo: pip install '.[eval]'."),

@@ -97,16 +97,21 @@ def validate_rows(rows: Sequence[GoldenRow], passages: Mapping[str, Passage]) ->
 
 def schema_faults(raw: Any) -> list[str]:
     """Where an object differs from golden/schema.json, in words."""
-    return [f"{error.json_path}: {error.message}" for error in _validator().iter_errors(raw)]
+    return differences(SCHEMA, raw)
+
+
+def differences(schema: Path, raw: Any) -> list[str]:
+    """Where an object differs from a schema, in words. Raises EvaluationError `library-missing`."""
+    return [f"{error.json_path}: {error.message}" for error in _validator(schema).iter_errors(raw)]
 
 
 @cache
-def _validator() -> Any:
+def _validator(schema: Path) -> Any:
     try:
         import jsonschema
     except ImportError as error:
         raise EvaluationError("library-missing", why=error) from error
-    return jsonschema.Draft202012Validator(json.loads(SCHEMA.read_text(encoding="utf-8")))
+    return jsonschema.Draft202012Validator(json.loads(schema.read_text(encoding="utf-8")))
 
 
 def _kind_faults(row: GoldenRow) -> Iterator[str]:
