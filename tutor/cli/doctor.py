@@ -13,6 +13,7 @@ from tutor.appliance.checks import appliance_checks, program_checks
 from tutor.appliance.mending import mend
 from tutor.cli.output import console, plain_errors, print_json, progress_console, say, screen_language
 from tutor.core.settings import Settings, load_settings
+from tutor.web.local_name import announced_name
 
 MARKS = {"ok": "[green]ok[/green]", "warning": "[yellow]!![/yellow]", "fault": "[red]XX[/red]"}
 PROGRAM = ("parts", "processor", "models", "embedder", "generator")
@@ -75,4 +76,9 @@ def address(
         settings = load_settings(host=host, port=port)
         shown = pages_address(settings.text("host"), settings.whole("port"))
         say(f"Open in a browser: {shown}", f"Fungua katika kivinjari: {shown}")
+        name = announced_name(shown)
+        if name:
+            by_name = f"http://{name}:{settings.whole('port')}"
+            say(f"Also by name, where the device knows such names: {by_name}",
+                f"Pia kwa jina, kwa vifaa vinavyojua majina hayo: {by_name}")  # fmt: skip
         console.print(square_code(shown), markup=False)

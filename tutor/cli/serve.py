@@ -15,6 +15,7 @@ from tutor.cli.output import plain_errors, say
 from tutor.core.errors import TutorError
 from tutor.core.settings import Settings, load_settings
 from tutor.web.app import create_app
+from tutor.web.local_name import LocalName
 from tutor.web.service.source import LibrarySource
 from tutor.web.site import Site, open_site
 
@@ -30,17 +31,22 @@ def serve(
     host: Annotated[str | None, typer.Option("--host", help="Address; 0.0.0.0 opens it to the network.")] = None,
     port: Annotated[int | None, typer.Option("--port", help="Port.")] = None,
     profile: Annotated[str | None, typer.Option("--profile", help="Models: starter, small or standard.")] = None,
+    local_name: Annotated[
+        bool | None,
+        typer.Option("--local-name/--no-local-name", help="Also answer to tutor.local on the school network."),
+    ] = None,
     log_level: Annotated[str, typer.Option("--log-level", help="debug, info, warning or error.")] = "warning",
 ) -> None:
     """Start the classroom's pages. Stop them with Ctrl-C."""
     with plain_errors():
-        settings = load_settings(profile=profile, host=host, port=port)
+        named = None if local_name is None else "auto" if local_name else "off"
+        settings = load_settings(profile=profile, host=host, port=port, local_name=named)
         if log_level not in LEVELS:
             raise typer.BadParameter(", ".join(LEVELS), param_hint="--log-level")
         logging.basicConfig(level=log_level.upper(), format="%(asctime)s %(levelname)s %(name)s: %(message)s")
         source = LibrarySource(settings, say)
         _open_books(source)
-        site = open_site(source, settings.places.home, settings=settings)
+        site = open_site(source, settings.places.home, settings=settings, local_name=_local_name(settings))
         try:
             _run(site, settings)
         finally:
@@ -55,6 +61,16 @@ def _open_books(source: LibrarySource) -> None:
         if error.code != "library-empty":
             raise
         say("There are no books yet: add them on the pages.", "Bado hakuna vitabu: viongeze kwenye kurasa.")
+
+
+def _local_name(settings: Settings) -> LocalName:
+    port = settings.whole("port")
+
+    def tell(name: str) -> None:
+        say(f"Also by name: http://{name}:{port} (some phones need the address).",
+            f"Pia kwa jina: http://{name}:{port} (baadhi ya simu zinahitaji anwani).")  # fmt: skip
+
+    return LocalName(settings.text("host"), port, tell)
 
 
 def _run(site: Site, settings: Settings) -> None:
@@ -81,6 +97,8 @@ def _run(site: Site, settings: Settings) -> None:
             f"No teacher's password is set. Setup code: {code} (page /start).",
             f"Nywila ya mwalimu haijawekwa. Msimbo wa kuanzisha: {code} (ukurasa /start).",
         )
+    if settings.text("local_name") != "off":
+        site.local_name.start()
     try:
         server.run()
     finally:

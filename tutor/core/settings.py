@@ -77,6 +77,9 @@ OPTIONS: tuple[Option, ...] = (
     Option("host", "127.0.0.1", "Address the web server listens on; 0.0.0.0 opens it to the school network.",
            "Anwani ya seva; 0.0.0.0 huifungua kwa mtandao wa shule."),
     Option("port", 8010, "Port of the web server.", "Mlango wa seva.", low=1, high=65535),
+    Option("local_name", "auto", "auto: also answer to the name tutor.local on the school network; off: only to the "
+           "address.", "auto: jibu pia kwa jina tutor.local kwenye mtandao wa shule; off: kwa anwani tu.",
+           choices=("auto", "off")),
 )  # fmt: skip
 _BY_NAME = {option.name: option for option in OPTIONS}
 

@@ -59,7 +59,7 @@ def create_app(site: Site, hosts: frozenset[str] = frozenset(), most_streams: in
     @app.before_request
     def check() -> None:
         if request.endpoint != "health":
-            require_own_host(request, hosts)
+            require_own_host(request, hosts | {site.local_name.name or ""})
         require_same_site(request)
 
     app.after_request(remember_device)

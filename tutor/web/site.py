@@ -13,6 +13,7 @@ from tutor.curriculum.curriculum import Curriculum
 from tutor.web.accounts import Accounts
 from tutor.web.desk.bookshelf import Bookshelf
 from tutor.web.library_view import LibraryView
+from tutor.web.local_name import LocalName
 from tutor.web.service.answers import AnswerService
 from tutor.web.service.source import TutorSource
 from tutor.web.service.terms import ServiceLimits
@@ -43,9 +44,11 @@ class Site:
     pins: PinStore
     held_back: HeldBackStore
     bookshelf: Bookshelf
+    local_name: LocalName
 
     def close(self) -> None:
         """Stop the workers and close the files."""
+        self.local_name.close()
         self.service.close()
         self.bookshelf.wait(LIBRARY_SECONDS)
         self.questions.close()
@@ -58,8 +61,10 @@ def open_site(
     limits: ServiceLimits | None = None,
     threads: bool = True,
     settings: Settings | None = None,
+    local_name: LocalName | None = None,
 ) -> Site:
     """The site over a source of tutors, with its files below `home`. `settings`: those of that home where not given.
+    `local_name` is closed with the site; without one there is no name.
 
     Raises LibraryError for a damaged file, SettingsError for settings that cannot be.
     """
@@ -81,6 +86,7 @@ def open_site(
         pins=PinStore(classrooms.database),
         held_back=held_back,
         bookshelf=Bookshelf(settings, source, curriculum),
+        local_name=local_name or LocalName(settings.text("host"), settings.whole("port")),
     )
 
 

@@ -280,7 +280,7 @@ class GlossaryReport:
 
 @dataclass(frozen=True)
 class StatusReport:
-    """Whether questions can be answered now, and from what."""
+    """Whether questions can be answered now, and from what. `local_name`: the name on the school's network, if any."""
 
     status: Literal["ok", "fault"]
     version: str
@@ -290,6 +290,7 @@ class StatusReport:
     answered: int
     from_cache: int
     failed: int
+    local_name: str | None = None
     fault: Fault | None = None
 
 

@@ -267,6 +267,7 @@ def status() -> model.StatusReport:
         answered=state.answered,
         from_cache=state.cached,
         failed=state.failed,
+        local_name=site().local_name.name,
         fault=fault_report(fault) if fault else None,
     )
 

@@ -71,6 +71,7 @@ def _page(error: TutorError | None = None) -> str:
     books = site().bookshelf.documents()
     return render_template(
         "desk_status.html", address=address, code=square_code_image(address), is_inner=is_inner(address), state=state,
+        named=site().local_name.address,
         checks=checks(settings, bool(request.args.get("all"))), figures=figures(settings), models=model_rows(settings),
         books=len(books), passages=sum(book.passages for book in books), levels=LEVELS, error=error,
         level=logging.getLevelName(logging.getLogger("tutor").getEffectiveLevel()).lower(),

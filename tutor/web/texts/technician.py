@@ -5,6 +5,11 @@ from __future__ import annotations
 TEXTS: dict[str, tuple[str, str]] = {
     "status.title": ("This computer", "Kompyuta hii"),
     "status.address": ("Address for pupils", "Anwani ya wanafunzi"),
+    "status.named": ("Also by name:", "Pia kwa jina:"),
+    "status.named_hint": (
+        "Some phones do not know names that end in .local. The address and its square code always work.",
+        "Baadhi ya simu hazijui majina yanayoishia na .local. Anwani na msimbo wake wa mraba hufanya kazi daima.",
+    ),
     "status.code": ("Square code of the address", "Msimbo wa mraba wa anwani"),
     "status.checks": ("Checks", "Ukaguzi"),
     "status.checks_hint": (
