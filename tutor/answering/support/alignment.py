@@ -11,7 +11,11 @@ from collections.abc import Sequence
 from tutor.answering.support.marks import Kind, Mark
 from tutor.answering.support.omission import Omissions
 from tutor.answering.support.phrases import Marks
+from tutor.answering.support.pronouns import may_mean
 from tutor.answering.support.units import Unit, chunks_of, keys_of, units_of
+
+_WITHIN_NOUN = {"", "of", "in", "behind", "above", "below"}
+"""What may open inside the noun that a pronoun stands for: "places near the Equator"."""
 
 
 class Aligner:
@@ -45,6 +49,13 @@ class Aligner:
                 for after in self._covered(at, nxt, 0, first=True):
                     if self._from(after, nxt + 1, nxt):
                         return True
+            if at == 0 and chunk == 0 and self._said[0].mark.kind is Kind.PRONOUN:
+                verb = next((n for n, own in enumerate(self._chunks) if own[0].opens == "verb"), 0)
+                before = tuple(unit for own in self._chunks[:verb] for unit in own)
+                joined = any(unit.join for unit in before)
+                fits = joined or may_mean(self._said[0].mark, [unit.mark for unit in before])
+                if before and fits and self._named(before, self._said_names) and self._from(1, verb, verb - 1):
+                    return True
             after = self._names_owner(at, last)
             if after and self._from(after, chunk, last):
                 return True
@@ -80,14 +91,15 @@ class Aligner:
             if (
                 said.mark.kind is Kind.PRONOUN
                 and _may_open(said, book)
+                and may_mean(said.mark, [unit.mark for unit in units[place:]])
                 and self._named(units[place:], self._said_names)
             ):
                 found.append(at + 1)
             if book.mark.kind is Kind.PRONOUN and _may_open(said, book):
                 found += [
                     after
-                    for length in (1, 2, 3)
-                    if self._pronoun_means(at, length)
+                    for length in (1, 2, 3, 4)
+                    if self._pronoun_means(book.mark, at, length)
                     for after in self._covered(at + length, chunk, place + 1)
                 ]
         if self._droppable(chunk, place):
@@ -106,11 +118,12 @@ class Aligner:
     def _named(self, units: Sequence[Unit], names: frozenset[str]) -> bool:
         return bool(names) and all(unit.mark.keys & names and unit.mark.kind is not Kind.PRONOUN for unit in units)
 
-    def _pronoun_means(self, at: int, length: int) -> bool:
+    def _pronoun_means(self, pronoun: Mark, at: int, length: int) -> bool:
         meant = self._said[at : at + length]
         return (
             len(meant) == length
-            and not any(unit.opens for unit in meant[1:])
+            and (any(unit.join for unit in meant) or may_mean(pronoun, [unit.mark for unit in meant]))
+            and all(unit.opens in _WITHIN_NOUN for unit in meant[1:])
             and self._named(tuple(meant), self._book_names)
         )
 

@@ -127,7 +127,8 @@ def _meant_by(clause: Marks, before: tuple[Marks, Marks]) -> Marks:
     if own is None or verb is None:
         return subject
     theirs = main[verb].concord
-    if own.concord == theirs or not own.concord or not theirs:
+    held = main[verb].takes_object and not theirs and main[verb].word.startswith(f"hu{own.concord}")
+    if own.concord == theirs or not own.concord or not (theirs or held):
         return subject
     verb += main[verb].participle and verb + 1 < len(main) and main[verb + 1].kind is Kind.AND
     end = verb + 1

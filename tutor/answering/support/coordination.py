@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from tutor.answering.support.marks import Kind
+from tutor.answering.support.marks import Kind, Mark
 from tutor.answering.support.phrases import (
     HELPERS,
     Marks,
@@ -19,6 +19,12 @@ from tutor.answering.support.phrases import (
 from tutor.answering.support.synonyms import is_past
 
 _MODAL = {"can", "may", "must", "should"}
+
+
+_AND_IT = {"nao", "nayo", "nazo", "nalo", "nacho", "naye", "navyo"}
+_SAME_IN_PAST = {"put", "cut", "set", "shut", "hit", "let", "cost", "read", "spread", "split", "burst", "hurt"}
+_DESCRIBING = set("clean clear cool correct dry empty equal free level narrow open slow smooth steady warm wet "
+                  "complete perfect separate direct present live lower".split())  # fmt: skip
 
 
 def coordinated(marks: Marks, subject: Marks) -> Iterator[tuple[Marks, Marks]]:
@@ -61,6 +67,12 @@ def coordinated(marks: Marks, subject: Marks) -> Iterator[tuple[Marks, Marks]]:
         yield clause, subject
 
 
+def _is_singular_or_past(verb: Mark) -> bool:
+    if verb.kind in {Kind.BE, Kind.HAVE}:
+        return verb.word in {"is", "was", "were", "has", "had"}
+    return verb.word.endswith(("s", "ed")) or is_past(verb.word)
+
+
 def _without_asides(subject: Marks) -> Marks:
     """The subject without what stands between commas behind it, a relative clause or a condition."""
     for at, mark in enumerate(subject):
@@ -71,8 +83,8 @@ def _without_asides(subject: Marks) -> Marks:
 
 def _what_follows(marks: Marks, start: int, at: int, after: int) -> str:
     """ "verb": another verb of the same subject follows the "and"; "clause": a clause of its own; "": neither."""
-    verb = finite_at(marks[start:at])
-    if verb is None or after >= len(marks):
+    verb = finite_at(marks[start:])
+    if verb is None or start + verb >= at or after >= len(marks):
         return ""
     if any(mark.kind is Kind.REL for mark in marks[start + verb : at]):
         return _after_relative(marks, at, after)
@@ -97,6 +109,8 @@ def _is_plain_past(marks: Marks, at: int) -> bool:
 
 
 def _after_relative(marks: Marks, at: int, after: int) -> str:
+    if marks[after].finite and marks[after - 1].word in _AND_IT:
+        return "verb"  # "kifaa kinachopima, nacho kina ..."
     own = _new_clause(marks, at, after)
     comma_and = marks[at].kind is Kind.COMMA and after > at + 1
     return own if own and comma_and else ""
@@ -130,8 +144,15 @@ def _can_share(first: Marks, verb: int, second: Marks) -> bool:
         return True
     if first[verb].kind is Kind.BE and any(mark.participle for mark in first[verb + 1 : verb + 4]):
         return not begins.participle
-    if first[verb].kind is Kind.BE and not begins.word.endswith(("s", "ed")) and not is_past(begins.word):
+    plain = not begins.word.endswith(("s", "ed")) and not is_past(begins.word)
+    if (
+        first[verb].kind is Kind.BE
+        and plain
+        and (first[verb].word not in {"are", "were"} or begins.word in _DESCRIBING)
+    ):
         return False  # "is slow and dry": describing words that look like verbs
     base = not begins.word.endswith(("s", "ed")) and not begins.participle and not is_past(begins.word)
+    if base and begins.word not in _SAME_IN_PAST and _is_singular_or_past(first[verb]):
+        return False  # "puts pressure on hospitals and land"
     infinitive = any(mark.infinitive for mark in first[verb:])
     return not (base and (helper or infinitive))

@@ -108,8 +108,21 @@ _MULTIWORD_VERBS = phrase_table(
         (Kind.WORD, "releas"): "gives off|give off|gave off|gives out|give out|sets free|set free|lets out",
         (Kind.WORD, "giveoff"): "given off|given out|released|let out",
         (Kind.WORD, "call"): "is called|are called|was called|were called|is known as|are known as|was known as|"
-        "were known as|is named|are named|was named",
-        (Kind.WORD, "execut-law"): "carries out|carry out|carried out",
+        "were known as|is named|are named|was named|known as",
+        (Kind.WORD, "conduct"): "carries out|carry out|carried out",
+        (Kind.WORD, "sink"): "went down|go down|goes down",
+        (Kind.WORD, "absorb"): "take in|takes in|took in",
+        (Kind.WORD, "escap"): "escape from|escapes from|escaped from|run away from|ran away from",
+        (Kind.WORD, "establish"): "set up|sets up",
+        (Kind.WORD, "remov"): "get rid of|gets rid of|got rid of|take away|takes away|took away",
+        (Kind.WORD, "removal"): "carrying away|taking away|washing away",
+        (Kind.WORD, "seek"): "look for|looks for|looked for",
+        (Kind.WORD, "abolish"): "put an end to|puts an end to|did away with|does away with",
+        (Kind.WORD, "refus"): "turn down|turned down",
+        (
+            Kind.WORD,
+            "particip",
+        ): "take part in|takes part in|took part in|participate in|participates in|participated in",
         (Kind.WORD, "lead-to"): "leads to|lead to|led to|results in|result in|resulted in|brings about|bring about|"
         "brought about|gives rise to|gave rise to",
         (Kind.WORD, "depend"): "depends on|depend on|depended on|relies on|rely on|relied on",
@@ -167,6 +180,7 @@ made given taken held found built done known seen sent brought bought caught tau
 put read said sold set shot spent told thought understood won written grown drawn driven chosen broken spoken stolen
 worn frozen eaten fallen forbidden forgotten hidden shaken sunk swollen torn thrown woven bent bound burnt cut dealt fed
 felt hung heard hit laid lent let lit spread split struck swept overthrown overcome begun become shown born blown cast
+used owed tied
 """)
 
 

@@ -111,4 +111,9 @@ check examine; enforce apply; implement carry; recruit enlist; dismiss remove; r
 trade; exchange barter; crush grind; deposit leave; widen broaden; narrow slender; shorten reduce; shorten cut;
 lengthen extend; strengthen reinforce; weaken undermine; worsen deteriorate; enrich improve; pollute contaminate;
 pollution contamination; infection contagion; cure heal; treat cure; nourish feed; starve hunger; mix blend;
+abolish end; abolish ban; participate join; toxic poisonous; cultivate grow; remaining rest; hurt injure; broad
+extensive; encourage stimulate; stimulate promote; enough sufficient; adequate enough; huge enormous; enormous large;
+usually normally; originate begin; hinder prevent; ensure guarantee; amount quantity; permit authorise; invade attack;
+expel banish; resistance opposition; employ recruit; slavery enslavement; ruler leader; leader head; founder creator;
+begin originate; commence originate; decompose rot; rot decay; decay decompose; secrete release;
 """

@@ -13,14 +13,14 @@ HELPERS = {Kind.LIMIT, Kind.NOT}
 
 def finite_at(marks: Sequence[Mark], start: int = 0) -> int | None:
     """Where the first verb of the clause's own stands, past relative clauses; None without one."""
-    at, relative, commas = start, False, False
+    at, relative, commas, closed = start, False, False, -2
     while at < len(marks):
         mark = marks[at]
         if mark.kind is Kind.REL:
             relative, commas = True, at > 0 and marks[at - 1].kind is Kind.COMMA
         elif mark.kind is Kind.COMMA and relative and commas:
-            relative = False
-        elif mark.finite and not (not relative and _is_reduced(marks, at)):
+            relative, closed = False, at
+        elif mark.finite and (relative or closed == at - 1 or not _is_reduced(marks, at)):
             if not relative:
                 return at
             if not commas:
@@ -32,9 +32,13 @@ def finite_at(marks: Sequence[Mark], start: int = 0) -> int | None:
 
 
 def _is_reduced(marks: Sequence[Mark], at: int) -> bool:
-    """True for "called" in "cells called CD4 cells are attacked": another verb follows in the same clause."""
+    """True for "called" in "cells called CD4 cells are attacked" and for "held" in "the meeting, held here, ended":
+    another verb follows in the same clause."""
     if not marks[at].participle or marks[at].kind is not Kind.WORD:
         return False
+    if at and marks[at - 1].kind is Kind.COMMA and not is_swahili(tuple(marks[at : at + 1])):
+        comma = next((i for i in range(at + 1, len(marks)) if marks[i].kind is Kind.COMMA), len(marks))
+        return starts_with_verb(tuple(marks[comma + 1 :]))
     for mark in marks[at + 1 :]:
         if mark.kind in {Kind.COMMA, Kind.AND, Kind.OR, Kind.REL, Kind.LINK, Kind.BREAK}:
             return False
@@ -45,6 +49,8 @@ def _is_reduced(marks: Sequence[Mark], at: int) -> bool:
 
 def _main_after_relative(marks: Sequence[Mark], relative_verb: int, verb: int) -> bool:
     between = marks[relative_verb + 1 : verb]
+    example = next((i for i, mark in enumerate(between) if mark.value in {"example", "like"}), len(between))
+    between = between[:example]
     return bool(between) and not any(mark.kind in {Kind.AND, Kind.COMMA, Kind.OR} for mark in between)
 
 
@@ -59,7 +65,10 @@ def trimmed(marks: Sequence[Mark]) -> Marks:
 
 
 def starts_with_verb(clause: Marks) -> bool:
-    return bool(clause) and (clause[0].finite or (clause[0].kind in HELPERS and len(clause) > 1 and clause[1].finite))
+    at = 0
+    while at < len(clause) - 1 and clause[at].kind in HELPERS:
+        at += 1
+    return bool(clause) and clause[at].finite and at < 3
 
 
 def is_swahili(clause: Marks) -> bool:
@@ -88,6 +97,8 @@ def front_length(clause: Marks) -> int:
     comma = next((i for i, mark in enumerate(clause) if mark.kind is Kind.COMMA), None)
     if comma is not None and (verb is None or comma < verb):
         return comma
+    if comma is not None and clause[0].value in {"after", "before"} and finite_at(clause[comma + 1 :]):
+        return comma  # "After the Germans came, the trade declined"
     article = next((i for i, mark in enumerate(clause) if i > 1 and mark.after_article), None)
     if article is not None and verb is not None and article < verb and clause[article - 1].kind is not Kind.PREP:
         return article

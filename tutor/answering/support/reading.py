@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache
@@ -28,6 +29,16 @@ _STOP_KINDS = {
     "-": Kind.COMMA,
 }
 _POSSESSIVES = set("its their his her wake yake zake lake chake vyake wao yao zao lao chao vyao".split())
+_KNOWN_AS = re.compile(r"(?<=\w)julikana kama\b|(?<=\w)julikana kwa jina la\b")
+_DENIED_HELPERS = {
+    word: ((Kind.LIMIT, helper), (Kind.NOT, "not"))
+    for helper, words in {
+        "can": "cannot can't couldn't", "must": "mustn't", "should": "shouldn't", "may": "mightn't"
+    }.items()
+    for word in words.split()
+}  # fmt: skip
+_ALSO = {"conduct": frozenset({"execut"})}
+"""What a phrase may mean besides: who carries out a law executes it."""
 _QUANTITIES = {"all", "some", "most", "many", "much", "few", "several", "more", "less", "first", "last", "same",
                "different", "both", "either", "any", "very"}  # fmt: skip
 
@@ -36,17 +47,34 @@ _QUANTITIES = {"all", "some", "most", "many", "much", "few", "several", "more", 
 def marks_of(text: str, language: str) -> tuple[Mark, ...]:
     """The marks of a text, articles and fillers left out."""
     if language == "sw":
+        text = _KNOWN_AS.sub("itwa", text)
         return tuple(_with_helped_verbs(list(_marks(written_words(text), SWAHILI))))
     return tuple(_with_nouns(list(_marks(written_words(text), ENGLISH))))
 
 
 def _with_nouns(marks: list[Mark]) -> Iterator[Mark]:
-    """ "Green plants use": of two words side by side that may be verbs the first is a noun."""
-    for mark, following in zip(marks, [*marks[1:], None], strict=False):
+    """ "Green plants use": of two words side by side that may be verbs the first is a noun. So is one that begins a
+    clause with a verb of its own: "because state companies made"."""
+    for at, (mark, following) in enumerate(zip(marks, [*marks[1:], None], strict=False)):
+        if mark.finite and mark.kind is Kind.WORD and _begins_clause(marks, at):
+            yield replace(mark, finite=False)
+            continue
         helped = following is not None and (
             following.finite or (following.kind is Kind.LIMIT and following.value in {"can", "may", "must", "should"})
         )
         yield replace(mark, finite=False) if mark.kind is Kind.WORD and mark.finite and helped else mark
+
+
+def _begins_clause(marks: list[Mark], at: int) -> bool:
+    """True for a word without an ending that stands behind a link, with a verb further on."""
+    if at == 0 or marks[at - 1].kind not in {Kind.LINK, Kind.BREAK} or marks[at].word.endswith(("s", "ed")):
+        return False
+    for mark in marks[at + 1 :]:
+        if mark.kind in {Kind.LINK, Kind.BREAK, Kind.AND, Kind.COMMA, Kind.REL}:
+            return False
+        if mark.finite:
+            return True
+    return False
 
 
 def _with_helped_verbs(marks: list[Mark]) -> Iterator[Mark]:
@@ -104,6 +132,9 @@ def _marks_at(
             return [Mark(Kind.WORD, "percent", "%", frozenset({"percent"}))], 1
         return [Mark(kind, item.stop, item.stop)], 1
     named = item.capital and at > 0 and written[at - 1].stop != "("
+    contracted = _DENIED_HELPERS.get(item.word) if grammar.language == "en" else None
+    if contracted:
+        return [Mark(kind, value, item.word, frozenset({f"{kind}:{value}"})) for kind, value in contracted], 1
     found = _phrase_at(written, words, at, grammar)
     if found:
         kind, value, length = found
@@ -138,6 +169,10 @@ def _phrase_at(written: list[Written], words: list[str], at: int, grammar: Gramm
         return Kind.LIMIT, "more", length
     if (words[at], length) == ("hivyo", 1) and at and not (written[at - 1].stop or words[at - 1] == "na"):
         return Kind.FILLER, "", length  # "vyama hivyo", those parties
+    if value == "call" and following == "by":
+        return Kind.BE, "be", 1  # "was called by the king": no name follows
+    if (words[at], length) == ("yet", 1) and (at + 1 == len(words) or written[at + 1].stop):
+        return Kind.LIMIT, "yet", length  # "has no cure yet"
     if (words[at], length) == ("once", 1) and at + length >= len(words):
         return None
     return kind, value, length
@@ -154,8 +189,12 @@ def _phrase_mark(
     if kind is Kind.WORD:
         # "occurs" and "lead to" stand alone; "given off" needs its "is".
         first, last = phrase.split()[0], phrase.split()[-1]
-        whole = value != "percent" and (last not in {"off", "out", "released"} or first.endswith("s"))
-        return Mark(Kind.WORD, value, phrase, frozenset({value}), finite=whole, participle=value == "giveoff")
+        aside = phrase == "known as"
+        whole = not aside and value != "percent" and (last not in {"off", "out", "released"} or first.endswith("s"))
+        done = aside or value == "giveoff" or (value == "conduct" and last == "out" and first == "carried")
+        keys = frozenset({value}) | meanings(value, frozenset({value}), grammar.language)
+        whole = whole and not first.endswith("ing")
+        return Mark(Kind.WORD, value, phrase, keys | _ALSO.get(value, frozenset()), finite=whole, participle=done)
     if kind is Kind.REL and phrase == "that" and before is not None and before.kind in {Kind.BE, Kind.LINK}:
         return Mark(Kind.FILLER, "", phrase)
     keys = frozenset({f"{kind}:{value}"})
@@ -169,7 +208,7 @@ def _english_word(word: str, named: bool, grammar: Grammar, before: Mark | None,
     stemmed = stem(word, "en")
     keys = frozenset({stemmed}) if named else frozenset({stemmed}) | meanings(word, frozenset({stemmed}), "en")
     verb = word in grammar.verbs and not named
-    finite = verb and not article and before is not None and not _is_noun_after(before)
+    finite = verb and not article and before is not None and not _is_noun_after(before, word)
     to = before is not None and before.kind is Kind.PREP and before.value == "to" and not article
     return Mark(
         Kind.WORD, stemmed, word, keys, finite=finite, participle=_is_participle(word, grammar), named=named,
@@ -177,10 +216,12 @@ def _english_word(word: str, named: bool, grammar: Grammar, before: Mark | None,
     )  # fmt: skip
 
 
-def _is_noun_after(before: Mark) -> bool:
+def _is_noun_after(before: Mark, word: str) -> bool:
     """True where the word behind `before` can be no verb: after an article, a preposition, a quantity, a number."""
     if before.kind is Kind.LIMIT:
         return before.value in _QUANTITIES
+    if before.kind is Kind.WORD and before.word.endswith("ing") and not word.endswith(("s", "ed")):
+        return not is_past(word)  # "using clean energy"
     if before.kind is Kind.NUMBER:
         return before.value.isdigit() and len(before.value) < 4
     return before.kind is Kind.PREP

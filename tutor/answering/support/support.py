@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from tutor.answering.support.alignment import Aligner
+from tutor.answering.support.asides import asides_said, split_aside, without_asides
 from tutor.answering.support.clauses import Statement, bracketed, causes_of, statements_of
 from tutor.answering.support.marks import Kind, Mark, label_of
 from tutor.answering.support.phrases import Marks, finite_at
 from tutor.answering.support.reading import marks_of
+from tutor.answering.support.turns import readings
 from tutor.answering.support.voice import (
     actives,
     either_verb,
@@ -21,7 +22,6 @@ from tutor.answering.support.voice import (
     other_names,
     process_said,
     said_of_relatives,
-    without_asides,
 )
 from tutor.language.tokens import words
 
@@ -30,9 +30,6 @@ _SLOT = Mark(Kind.PRONOUN, "they", "", frozenset({"pronoun:they"}))
 _TOLD = {Kind.WORD, Kind.NUMBER, Kind.LIMIT, Kind.NOT, Kind.BE, Kind.HAVE}
 _GRAMMAR = {Kind.PREP, Kind.AND, Kind.OR, Kind.COMMA, Kind.REL}
 _BINDING = {"if", "only if", "unless", "when", "until"}
-_SHORT_NAME = re.compile(
-    r"(?:[Tt]he )?((?:[A-Z][\w']+ (?:(?:of|cha|ya|wa|la|za|the|and|na) )*)+[A-Z][\w']+) \(([A-Z]{2,6})\)"
-)
 
 
 @dataclass(frozen=True)
@@ -64,7 +61,7 @@ class Book:
 def book_forms(text: str, language: str, subjects: tuple[Marks, ...] = ()) -> tuple[Form, ...]:
     """Everything that a book's sentence says, in every form that says the same."""
     found: dict[Form, None] = {}
-    for reading in _readings(text):
+    for reading in readings(text):
         previous: Marks = ()
         first = True
         for statement in statements_of(_with_slots(marks_of(reading, language), language)):
@@ -75,14 +72,6 @@ def book_forms(text: str, language: str, subjects: tuple[Marks, ...] = ()) -> tu
                         found.update(dict.fromkeys(_forms(own, language)))
             previous, first = statement.subject or previous, False
     return tuple(found)
-
-
-def _readings(text: str) -> Iterator[str]:
-    """The text, and with a name's abbreviation in its place: "the Tanganyika African National Union (TANU)"."""
-    yield text
-    short = _SHORT_NAME.sub(r"\2", text)
-    if short != text:
-        yield short
 
 
 def _named(statement: Statement, previous: Marks, subjects: tuple[Marks, ...], language: str) -> Iterator[Statement]:
@@ -108,10 +97,18 @@ def _speaks_of(statement: Statement) -> Marks:
 
 
 def _forms(statement: Statement, language: str) -> Iterator[Form]:
+    bare = [
+        said for main in (statement.main, *without_asides(statement.main)) for said in (main, *without_asides(main))
+    ]
+    for main in dict.fromkeys(bare):
+        for said in asides_said(main):
+            yield Form(said, statement.links, statement.subject)
+        yield from _forms_of(replace(statement, main=main), language)
+
+
+def _forms_of(statement: Statement, language: str) -> Iterator[Form]:
     plain = Form(statement.main, statement.links, statement.subject)
     yield plain
-    for said in without_asides(statement.main):
-        yield replace(plain, main=said)
     for said in actives(statement.main, language):
         yield replace(plain, main=said, turned=True)
     for said in front_readings(statement.main):
@@ -121,8 +118,7 @@ def _forms(statement: Statement, language: str) -> Iterator[Form]:
         yield replace(plain, main=said_of_object, turned=True)
     for said in (*either_verb(statement.main), *(other_names(statement.main) if language != "sw" else ())):
         yield replace(plain, main=said)
-    own = process_said(statement.main)
-    for said in [*said_of_relatives(statement.main), *([own] if own else [])]:
+    for said in [*said_of_relatives(statement.main), *process_said(statement.main)]:
         yield Form(said, statement.links)
         for acting in actives(said, language):
             yield Form(acting, statement.links, turned=True)
@@ -186,6 +182,11 @@ def _holds_all(taken: Sequence[Mark], marks: Sequence[Mark]) -> bool:
 def _apart(statement: Statement) -> Iterator[Statement]:
     """The statement, and what a relative clause behind a comma at its end says, each by itself."""
     main = statement.main
+    aside = split_aside(main) if not statement.links else None
+    if aside is not None:
+        yield replace(statement, main=aside[0])
+        yield Statement(aside[1], (), statement.subject)
+        return
     at = next(
         (i for i, mark in enumerate(main) if i and mark.kind is Kind.REL and main[i - 1].kind is Kind.COMMA), None
     )

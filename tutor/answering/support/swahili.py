@@ -42,7 +42,7 @@ _PHRASES = phrase_table(
         (Kind.PREP, "example"): "kama vile|kwa mfano|mfano",
         (Kind.PREP, "behind"): "karibu na|nyuma ya|nje ya|mbele ya",
         (Kind.PREP, "as"): "kuwa",
-        (Kind.AND, "and"): "na|na pia|pamoja na kuwa",
+        (Kind.AND, "and"): "na|na pia|nao|nayo|nazo|nalo|nacho|naye|navyo|pamoja na kuwa",
         (Kind.OR, "or"): "au|ama|wala",
         (Kind.REL, "who"): "ambaye|ambao|ambayo|ambacho|ambavyo|ambazo|ambalo|ambako|ambaye ni",
         (Kind.REL, "where"): "ambapo|ambamo",
@@ -69,7 +69,7 @@ _PHRASES = phrase_table(
         (Kind.NOT, "no"): "hakuna|hapana|hamna|hapakuwa na|hakukuwa na|hakuwepo|hakuna hata",
         (Kind.FILLER, ""): "wakati|pia|vilevile|aidha|kwamba|basi|wake|yake|zake|lake|chake|vyake|wao|yao|zao|lao|chao|"
         "vyao|huyo|hao|hiyo|hizo|hilo|hayo|hicho|hivyo vyote|huyu|hawa|hii|hizi|hili|haya|hiki|huo|hapo|humo|yaani|"
-        "kisha|halafu|wenyewe|yenyewe|mwenyewe|zenyewe|lenyewe|nao|nayo|nazo|nalo|nacho|naye|vyake|kwake|kwao|yule|"
+        "kisha|halafu|wenyewe|yenyewe|mwenyewe|zenyewe|lenyewe|vyake|kwake|kwao|yule|"
         "wale|ile|zile|lile|yale|kile|vile",
         (Kind.BE, "be"): "ni|ndiye|ndiyo|ndio|ndicho|ndilo|ndizo|ndivyo|huwa",
         (Kind.WORD, "pamoja"): "ni pamoja na|hujumuisha|inajumuisha|zinajumuisha|yanajumuisha",

@@ -50,6 +50,8 @@ def _opened(marks: Sequence[Mark], verb: int | None) -> list[Unit]:
     pending_object = False
     swallowed = -1
     for at, mark in enumerate(marks):
+        if mark.kind is Kind.BE and opens == "rel" and at != verb and at + 1 < len(marks) and marks[at + 1].participle:
+            continue  # "which was held" is "held"
         if mark.kind in _JOINS:
             join = _joined(join, _JOINS[mark.kind])
             continue
@@ -84,6 +86,8 @@ def _opened(marks: Sequence[Mark], verb: int | None) -> list[Unit]:
 def _is_reduced(units: Sequence[Unit], mark: Mark) -> bool:
     """True for "called" in "attacks cells called CD4 cells": the word "which is" was left out."""
     before = units[-1].mark if units else None
+    if next((unit.opens for unit in reversed(units) if unit.opens), "") in {"after", "before"}:
+        return False  # "after the Germans occupied": a clause of its own
     english = not any(key.startswith("v:") for key in mark.keys)
     plain = before is not None and before.kind is Kind.WORD and not before.finite and not before.participle
     return plain and english and mark.participle and not mark.after_article and mark.kind is Kind.WORD
@@ -185,5 +189,5 @@ def chunks_of(units: Sequence[Unit]) -> list[Chunk]:
 
 def keys_of(marks: Marks) -> frozenset[str]:
     """Every meaning of the words, without grammar."""
-    kinds = {Kind.WORD, Kind.NUMBER}
+    kinds = {Kind.WORD, Kind.NUMBER, Kind.LIMIT}
     return frozenset(key for mark in marks if mark.kind in kinds for key in mark.keys)

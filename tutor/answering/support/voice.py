@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from tutor.answering.support.asides import BE
 from tutor.answering.support.marks import Kind, Mark
 from tutor.answering.support.phrases import Marks, finite_at, with_front_behind
 
-_BE = Mark(Kind.BE, "be", "be", frozenset({"be:be"}), finite=True)
 _IN = Mark(Kind.PREP, "in", "in", frozenset({"prep:in"}))
 _TAKES_NO_OBJECT = {"becom", "remain", "seem", "look", "stay", "call", "appear", "happen", "differ", "depend", "includ",
                     "consist", "lead-to", "pamoja", "mean", "cost", "last", "weigh"}  # fmt: skip
@@ -54,8 +54,17 @@ def _agent_ends(clause: Marks, by: int) -> list[int]:
         far += 1
     if near < len(clause) and clause[near].infinitive:
         return [near]
+    if far < len(clause) and _is_list(clause[by + 1 :]):
+        return [near, len(clause)]
     picked_out = far < len(clause) and clause[far].kind is Kind.REL and clause[far - 1].kind is not Kind.COMMA
     return sorted({near, far, len(clause) if picked_out else far})
+
+
+def _is_list(marks: Marks) -> bool:
+    """True for "the Nyamwezi, the Yao and the Kamba" and nothing else."""
+    nouns = {Kind.WORD, Kind.COMMA, Kind.AND, Kind.LIMIT}
+    joined = [mark.kind for mark in marks if mark.kind in {Kind.COMMA, Kind.AND}]
+    return joined[-1:] == [Kind.AND] and all(mark.kind in nouns and not mark.finite for mark in marks)
 
 
 def object_first(clause: Marks, language: str) -> Marks | None:
@@ -79,7 +88,7 @@ def object_first(clause: Marks, language: str) -> Marks | None:
     if not things or things[0].kind not in {Kind.WORD, Kind.LIMIT} or rest[verb - 1].kind in {Kind.LIMIT, Kind.NOT}:
         return None
     done = Mark(Kind.WORD, rest[verb].value, rest[verb].word, rest[verb].keys, finite=language == "sw", participle=True)
-    being = () if language == "sw" else (_BE,)
+    being = () if language == "sw" else (BE,)
     return (*things, *being, done, *rest[end:], *front)
 
 
@@ -114,7 +123,7 @@ def said_of_relatives(clause: Marks) -> Iterator[Marks]:
             elif commas and (thing := _noun_before(clause[: at - 1])):
                 yield (*thing, *said)
         elif defined and (main or 0) < at and _is_reduced(clause, at):
-            yield (*subject, _BE, *clause[at:])
+            yield (*subject, BE, *clause[at:])
 
 
 def _is_reduced(clause: Marks, at: int) -> bool:
@@ -136,38 +145,19 @@ def _noun_before(before: Marks) -> Marks:
     return () if start and before[start - 1].value == "of" else before[start:]
 
 
-def without_asides(clause: Marks) -> Iterator[Marks]:
-    """ "Julius Nyerere, a teacher, became ..." said of either name, and with the two the other way round."""
-    commas = [at for at, mark in enumerate(clause) if mark.kind is Kind.COMMA][:2]
-    rest, front = with_front_behind(clause)
-    if len(commas) < 2:
-        return
-    commas = [at for at, mark in enumerate(rest) if mark.kind is Kind.COMMA][:2]
-    verb = finite_at(rest)
-    if len(commas) < 2 or verb is None or commas[1] + 1 != verb:
-        return
-    first, second = rest[: commas[0]], rest[commas[0] + 1 : commas[1]]
-    plain = {Kind.WORD, Kind.PREP, Kind.NUMBER}
-    if not first or not second or any(mark.kind not in plain or mark.finite for mark in (*first, *second)):
-        return
-    said = (*rest[verb:], *front)
-    yield (*first, *said)
-    yield (*second, *said)
-    yield (*second, rest[commas[0]], *first, rest[commas[1]], *said)
-    yield (*first, _BE, *second)
-
-
-def process_said(clause: Marks) -> Marks | None:
-    """ "X is the process by which Y" and "X is the type of Z in which Y" say that Y in X."""
+def process_said(clause: Marks) -> Iterator[Marks]:
+    """ "X is the process by which Y" and "X is the type of Z in which Y" say that Y in X, or that in X Y."""
     verb = finite_at(clause)
     if not verb or verb + 1 >= len(clause) or clause[verb].kind is not Kind.BE:
-        return None
+        return
     if clause[verb + 1].value not in _PROCESSES:
-        return None
+        return
     for at in range(verb + 2, min(verb + 6, len(clause) - 3)):
         if clause[at].kind is Kind.REL and (clause[at].value == "where" or not clause[at + 1].finite):
-            return (*clause[at + 1 :], _IN, *with_front_behind(clause[:verb])[0])
-    return None
+            subject, said = with_front_behind(clause[:verb])[0], clause[at + 1 :]
+            yield (*said, _IN, *subject)
+            yield (_IN, *subject, Mark(Kind.COMMA, ",", ","), *said)
+            return
 
 
 def either_verb(clause: Marks) -> Iterator[Marks]:
@@ -257,7 +247,7 @@ def _agent_marks(clause: Marks, verb: int, language: str, far: bool) -> Iterator
     """Where "by" stands; Swahili says it with "na"."""
     for at in range(verb + 1, len(clause)):
         mark = clause[at]
-        if mark.kind in {Kind.REL, Kind.COMMA}:
+        if mark.kind is Kind.REL or (mark.kind is Kind.COMMA and not _list_goes_on(clause, at)):
             return
         if language == "sw":
             near = all(one.kind is Kind.LIMIT for one in clause[verb + 1 : at])
@@ -267,6 +257,13 @@ def _agent_marks(clause: Marks, verb: int, language: str, far: bool) -> Iterator
         elif mark.kind is Kind.PREP and mark.value == "by":
             yield at
             return
+
+
+def _list_goes_on(clause: Marks, comma: int) -> bool:
+    """True at the comma of "on schools, hospitals and land by": only nouns and an "and" stand behind it."""
+    behind = clause[comma + 1 :]
+    end = next((at for at, mark in enumerate(behind) if mark.kind is Kind.PREP), len(behind))
+    return _is_list(behind[:end])
 
 
 def _ends_agent(clause: Marks, at: int) -> bool:

@@ -1,0 +1,99 @@
+"""What may be said another way: asides, reduced relatives, comparisons turned round, lists of doers, pronouns."""
+
+from __future__ import annotations
+
+import pytest
+
+from tutor.answering.support.support import Book, supporting
+
+MIRAMBO = "Mirambo, the chief of Urambo, controlled the trade routes."
+MEETING = "The conference, held at Berlin in 1884, was called by Otto von Bismarck, the Chancellor of Germany."
+PAINT = "Paint and grease prevent rusting because they keep out air and water."
+PLASTICS = "Most plastics remain in the soil because bacteria cannot easily break them down."
+VIRUSES = "Viruses are much smaller than bacteria and reproduce only inside living cells."
+GAUGE = "A rain gauge is an instrument used to measure rainfall."
+TRADE = "Long distance trade was conducted by the Nyamwezi, the Yao and the Kamba."
+KIPIMAMVUA = "Kipimamvua ni kifaa kinachopima mvua, nacho kina sehemu tatu: faneli, chupa na silinda."
+
+
+def said_by(book: str, sentence: str, language: str = "en") -> bool:
+    return supporting(sentence, language, [Book(book, language)]) is not None
+
+
+@pytest.mark.parametrize(
+    "book, sentence",
+    [
+        (MIRAMBO, "Mirambo was the chief of Urambo."),
+        (MIRAMBO, "Chief Mirambo of Urambo controlled the trade routes."),
+        (MIRAMBO, "The trade routes were controlled by Mirambo."),
+        (MEETING, "The conference was held at Berlin in 1884."),
+        (MEETING, "Otto von Bismarck called the conference."),
+        (MEETING, "Otto von Bismarck was the Chancellor of Germany."),
+        ("The Declaration, which was announced in 1967, set out the policy.",
+         "The Declaration, announced in 1967, set out the policy."),
+        ("The dry side of the mountain, known as the rain shadow, gets little rain.",
+         "The dry side of the mountain is known as the rain shadow."),
+        (PAINT, "Paint and grease keep out air and water, so they prevent rusting."),
+        (PLASTICS, "Bacteria cannot easily break most plastics down, so they remain in the soil."),
+        (VIRUSES, "Bacteria are much larger than viruses."),
+        (VIRUSES, "Viruses reproduce only inside living cells."),
+        ("Zinc is more reactive than iron.", "Iron is less reactive than zinc."),
+        (GAUGE, "A rain gauge is an instrument for measuring rainfall."),
+        (TRADE, "The Nyamwezi, the Yao and the Kamba conducted long distance trade."),
+        ("Some couples use family planning.", "Family planning is used by some couples."),
+        ("The trade declined after the Germans occupied the interior.",
+         "After the Germans occupied the interior, the trade declined."),
+        ("From 1985 Tanzania moved to a free market because state companies made losses.",
+         "State companies made losses, so Tanzania moved to a free market from 1985."),
+        ("Most metals occur as compounds.", "Most metals are found as compounds."),
+        ("The law of charges states that like charges repel and unlike charges attract.",
+         "Like charges repel and unlike charges attract."),
+        ("The governor, who came in 1906, ended the scheme, tried to reduce punishment and built schools.",
+         "The governor ended the scheme."),
+        ("HIV has no cure yet, but drugs stop the virus.", "HIV has no cure yet."),
+    ],
+)  # fmt: skip
+def test_fair_turns_pass(book: str, sentence: str) -> None:
+    assert said_by(book, sentence)
+
+
+@pytest.mark.parametrize(
+    "book, sentence",
+    [
+        (MIRAMBO, "Urambo was the chief of Mirambo."),
+        (MIRAMBO, "Chief Urambo controlled the trade routes."),
+        (MEETING, "The conference was called by the Chancellor of Berlin."),
+        (MEETING, "Otto von Bismarck was held at Berlin in 1884."),
+        (MEETING, "The conference called Otto von Bismarck."),
+        ("Nyerere was born at Butiama, the son of a chief.", "Butiama was the son of a chief."),
+        (PAINT, "Paint and grease prevent rusting, so they keep out air and water."),
+        (PAINT, "Rusting keeps out air and water, so paint and grease prevent it."),
+        (PLASTICS, "Bacteria cannot easily break plastics down, so they remain in the soil."),
+        (VIRUSES, "Viruses are much larger than bacteria."),
+        (VIRUSES, "Bacteria are much smaller than viruses."),
+        (VIRUSES, "Viruses reproduce inside living cells."),
+        ("Zinc is more reactive than iron.", "Iron is more reactive than zinc."),
+        ("Zinc is more reactive than iron.", "Zinc is less reactive than iron."),
+        (GAUGE, "Rainfall is an instrument for measuring a rain gauge."),
+        (TRADE, "Long distance trade conducted the Nyamwezi, the Yao and the Kamba."),
+        ("The trade declined after the Germans occupied the interior.",
+         "After the trade declined, the Germans occupied the interior."),
+        ("HIV has no cure yet, but drugs stop the virus.", "HIV has no cure."),
+        ("Girls cannot do that work alone.", "Girls can do that work alone."),
+        ("People said that like charges attract.", "Like charges attract each other."),
+    ],
+)  # fmt: skip
+def test_false_turns_of_the_same_kinds_do_not(book: str, sentence: str) -> None:
+    assert not said_by(book, sentence)
+
+
+def test_swahili_and_it_goes_on_with_the_same_subject() -> None:
+    assert said_by(KIPIMAMVUA, "Kipimamvua kina sehemu tatu.", "sw")
+    assert not said_by(KIPIMAMVUA, "Mvua ina sehemu tatu.", "sw")
+    assert not said_by(KIPIMAMVUA, "Kipimamvua kina sehemu nne.", "sw")
+
+
+def test_swahili_known_as_is_called() -> None:
+    book = "Upande usio na mvua huitwa kivuli cha mvua."
+    assert said_by(book, "Upande usio na mvua hujulikana kama kivuli cha mvua.", "sw")
+    assert not said_by(book, "Upande wenye mvua hujulikana kama kivuli cha mvua.", "sw")
