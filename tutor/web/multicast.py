@@ -5,8 +5,8 @@ from __future__ import annotations
 import socket
 from collections.abc import Sequence
 
-from zeroconf import (
-    AddressResolverIPv4,  # type: ignore[attr-defined]  # public, and forgotten in its list of names
+from zeroconf import (  # type: ignore[attr-defined]  # one public name was forgotten in the library's own list
+    AddressResolverIPv4,
     Error,
     IPVersion,
     NonUniqueNameException,
