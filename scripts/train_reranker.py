@@ -39,7 +39,9 @@ def main() -> int:
         os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")
         from reranker_training.training import Plan, train
 
-        plan = Plan(steps=chosen.steps, seed=chosen.seed, until=chosen.until, threads=chosen.threads)
+        plan = Plan(
+            steps=chosen.steps, seed=chosen.seed, until=chosen.until, threads=chosen.threads, together=chosen.together
+        )
         train(chosen.work, chosen.embedder, plan)
     elif chosen.command == "export":
         from reranker_training.exporting import export_checkpoint
@@ -63,6 +65,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--seed", type=int, default=7)
     parser.add_argument("--until", help="stop at this time of the clock, HH:MM, whatever was reached")
     parser.add_argument("--threads", type=int, default=2)
+    parser.add_argument("--together", action="store_true", help="compare corrections across languages too")
     chosen = parser.parse_args()
     if chosen.command in ("export", "measure") and chosen.export is None:
         parser.error(f"{chosen.command} needs --export DIR")

@@ -11,7 +11,7 @@ import numpy as np
 import torch
 from numpy.typing import NDArray
 
-from reranker_training.encoder import EPSILON, HEADS, CrossEncoder, read_encoder
+from reranker_training.encoder import EPSILON, HEADS, TOKENS, CrossEncoder, read_encoder
 from reranker_training.training import CHECKPOINT, put_learnt
 from tutor.core.files import file_sha256
 from tutor.models.e5_graph import encoder
@@ -61,7 +61,7 @@ def export_checkpoint(work: Path, embedder: Path, target: Path) -> str:
     target.mkdir(parents=True, exist_ok=True)
     save_cross_encoder(model, target / "model.onnx")
     shutil.copyfile(embedder / "tokenizer.json", target / "tokenizer.json")
-    run = {"positions": POSITIONS, "residual": state["scale"]}
+    run = {"positions": TOKENS, "residual": state["scale"], "together": state["together"]}
     (target / "run.json").write_text(json.dumps(run) + "\n", encoding="utf-8")
     size = (target / "model.onnx").stat().st_size
     if size > LIMIT_BYTES:

@@ -18,6 +18,7 @@ from reranker_training.pairs import (
     published_pairs,
     read_rows,
     require_disjoint,
+    translated_pairs,
     without_external,
 )
 from tutor.answering.opening import open_retriever
@@ -34,6 +35,9 @@ from tutor.retrieval.boosts import Boosts
 from tutor.retrieval.retriever import Retriever
 
 LISTS = "lists.jsonl"
+TRANSLATED = "translated.jsonl"
+"""Questions of the published pairs in the other language, where somebody has written them into the work folder: they
+are of the licence of what they translate, and no part of this project."""
 ALL = 400
 """More candidates than both pools give together: every one of them is listed."""
 HEADINGS = 800
@@ -47,7 +51,7 @@ def mine(profile: str, work: Path) -> int:
 
     def all_lists() -> Iterator[TrainingList]:
         for home, pairs_of in (
-            (published_home(settings, folder), lambda passages: published(folder, passages)),
+            (published_home(settings, folder), lambda passages: published(folder, work, passages)),
             (sample_home(settings), own),
         ):
             with opened(home) as (retriever, passages):
@@ -73,11 +77,13 @@ def published_home(settings: Settings, folder: Path) -> Settings:
     return passages_home(settings, rows, content, no_progress)
 
 
-def published(folder: Path, passages: Mapping[str, Passage]) -> list[Pair]:
-    """The pairs of the training file, by the ids of the home."""
-    return published_pairs(
+def published(folder: Path, work: Path, passages: Mapping[str, Passage]) -> list[Pair]:
+    """The pairs of the training file, by the ids of the home, and those of them that were translated."""
+    pairs = published_pairs(
         read_rows(folder / TRAINING), {passage.text.strip(): name for name, passage in passages.items()}
     )
+    file = work / TRANSLATED
+    return pairs + (translated_pairs(read_rows(file), pairs) if file.is_file() else [])
 
 
 def own(passages: Mapping[str, Passage]) -> list[Pair]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -70,6 +70,21 @@ def published_pairs(rows: Iterable[Mapping[str, Any]], ids: Mapping[str, str]) -
         )
         for row in rows
     ]
+
+
+def translated_pairs(rows: Iterable[Mapping[str, Any]], originals: Iterable[Pair]) -> list[Pair]:
+    """Pairs that cross: the question of a published pair, asked in the other language by a row of `translated.jsonl`.
+
+    Rows have `of` (the published pair's id) and `question`; rows of pairs that are not there are left out.
+    """
+    known = {pair.id: pair for pair in originals}
+    other = {"en": "sw", "sw": "en"}
+    return [
+        replace(known[row["of"]], id=f"{row['of']}.translated", question=row["question"],
+                language=other[known[row["of"]].language])
+        for row in rows
+        if row["of"] in known
+    ]  # fmt: skip
 
 
 def golden_pairs(rows: Iterable[GoldenRow], passages: Passages) -> list[Pair]:

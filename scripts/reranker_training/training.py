@@ -29,17 +29,20 @@ SAVED_EVERY, CHECKED_EVERY = 300.0, 900.0
 """Seconds between checkpoints, and between looks at the lists kept aside."""
 KEPT_ASIDE, CHECKED = 20, 96
 """One list of so many is never trained on; so many of those are looked at."""
-CROSSING_TWICE = 2
 
 
 @dataclass(frozen=True)
 class Plan:
-    """`steps`: lists to learn from; `until`: the time of the clock, HH:MM, to stop at whatever was reached."""
+    """`steps`: lists to learn from; `until`: the time of the clock, HH:MM, to stop at whatever was reached.
+
+    `together`: corrections are compared across languages too, so that they may tell which language's books answer.
+    """
 
     steps: int
     seed: int
     until: str | None = None
     threads: int = 2
+    together: bool = False
 
 
 def train(work: Path, embedder: Path, plan: Plan) -> None:
@@ -49,7 +52,8 @@ def train(work: Path, embedder: Path, plan: Plan) -> None:
     lists = read_lists(work / LISTS)
     learning, aside = split(lists)
     scale = fitted_scale(learning)
-    identity = hashlib.sha256((work / LISTS).read_bytes() + str(plan.seed).encode()).hexdigest()
+    pairs = by_pair(learning)
+    identity = hashlib.sha256((work / LISTS).read_bytes() + f"{plan.seed}{plan.together}".encode()).hexdigest()
     model, tokenizer = read_encoder(embedder), read_tokenizer(embedder)
     model.layers[:FROZEN].bfloat16()  # only while training; the export reads the embedder's own weights
     optimizer = made_optimizer(model)
@@ -58,23 +62,23 @@ def train(work: Path, embedder: Path, plan: Plan) -> None:
     saved = checked = time.monotonic()
     losses: list[float] = []
     while step < plan.steps and not over(plan.until):
-        batch = [list_at(learning, number, plan.seed) for number in range(step, min(step + TOGETHER, plan.steps))]
+        batch = [list_at(pairs, number, plan.seed) for number in range(step, min(step + TOGETHER, plan.steps))]
         for group in optimizer.param_groups:
             group["lr"] = group["top"] * rate_share(step, plan.steps)
-        losses.append(learn(model, tokenizer, optimizer, batch, scale))
+        losses.append(learn(model, tokenizer, optimizer, batch, scale, plan.together))
         step += len(batch)
         if step % (TOGETHER * 10) == 0:
             said(f"step {step} loss {sum(losses) / len(losses):.4f}")
             losses.clear()
         if time.monotonic() - saved > SAVED_EVERY:
-            save(work / CHECKPOINT, identity, model, optimizer, step, scale)
+            save(work / CHECKPOINT, identity, model, optimizer, step, scale, plan.together)
             saved = time.monotonic()
         if time.monotonic() - checked > CHECKED_EVERY:
-            said(json.dumps(looked_at(model, tokenizer, aside[:CHECKED], scale)))
+            said(json.dumps(looked_at(model, tokenizer, aside[:CHECKED], scale, plan.together)))
             checked = time.monotonic()
-    save(work / CHECKPOINT, identity, model, optimizer, step, scale)
+    save(work / CHECKPOINT, identity, model, optimizer, step, scale, plan.together)
     said(f"stopped at step {step} of {plan.steps}")
-    said(json.dumps(looked_at(model, tokenizer, aside[:CHECKED], scale)))
+    said(json.dumps(looked_at(model, tokenizer, aside[:CHECKED], scale, plan.together)))
 
 
 def split(lists: Sequence[TrainingList]) -> tuple[list[TrainingList], list[TrainingList]]:
@@ -85,13 +89,26 @@ def split(lists: Sequence[TrainingList]) -> tuple[list[TrainingList], list[Train
     return learning, sorted(aside, key=lambda made: (digests[made.question], made.id))
 
 
-def list_at(lists: Sequence[TrainingList], number: int, seed: int) -> tuple[str, list[Choice]]:
-    """The question and passages of the `number`-th list to learn from; lists that cross come twice an epoch."""
-    turns = [made for made in lists for _ in range(CROSSING_TWICE if made.language != made.positive.language else 1)]
-    epoch, place = divmod(number, len(turns))
-    order = list(range(len(turns)))
-    random.Random(f"{seed}.{epoch}").shuffle(order)
-    chosen = turns[order[place]]
+def by_pair(lists: Sequence[TrainingList]) -> list[list[TrainingList]]:
+    """The lists of each pair of languages that there is."""
+    found: dict[tuple[str, str], list[TrainingList]] = defaultdict(list)
+    for made in lists:
+        found[made.language, made.positive.language].append(made)
+    return [found[pair] for pair in sorted(found)]
+
+
+def list_at(pairs: Sequence[Sequence[TrainingList]], number: int, seed: int) -> tuple[str, list[Choice]]:
+    """The question and passages of the `number`-th list to learn from, of each pair of languages in turn.
+
+    Most published pairs are Swahili to Swahili: drawn as they come, they teach that the answer to a Swahili question
+    is in Swahili.
+    """
+    turn, which = divmod(number, len(pairs))
+    own = pairs[which]
+    epoch, place = divmod(turn, len(own))
+    order = list(range(len(own)))
+    random.Random(f"{seed}.{which}.{epoch}").shuffle(order)
+    chosen = own[order[place]]
     return chosen.question, drawn(chosen, SIZE, seed * 1000 + number)
 
 
@@ -123,12 +140,12 @@ def rate_share(step: int, steps: int) -> float:
 
 def learn(
     model: CrossEncoder, tokenizer: Tokenizer, optimizer: torch.optim.Optimizer,
-    batch: Sequence[tuple[str, list[Choice]]], scale: float,
+    batch: Sequence[tuple[str, list[Choice]]], scale: float, together: bool,
 ) -> float:  # fmt: skip
     """One step of the optimiser; returns the mean loss of the lists."""
     model.train()
     found = corrections(model, tokenizer, [(question, c.text) for question, choices in batch for c in choices])
-    loss = list_loss(found, [choices for _, choices in batch], scale)
+    loss = list_loss(found, [choices for _, choices in batch], scale, together)
     optimizer.zero_grad()
     loss.backward()
     torch.nn.utils.clip_grad_norm_(model.parameters(), 1.0)
@@ -136,28 +153,31 @@ def learn(
     return float(loss.detach())
 
 
-def list_loss(found: Tensor, lists: Sequence[Sequence[Choice]], scale: float) -> Tensor:
+def list_loss(found: Tensor, lists: Sequence[Sequence[Choice]], scale: float, together: bool = False) -> Tensor:
     """Mean cross-entropy of the first passage of each list; `found` holds all corrections one after the other."""
     parts = found.split([len(choices) for choices in lists])
     losses = [
-        -functional.log_softmax(scored(choices, part, scale), dim=0)[0]
+        -functional.log_softmax(scored(choices, part, scale, together), dim=0)[0]
         for choices, part in zip(lists, parts, strict=True)
     ]
     return torch.stack(losses).mean()
 
 
-def scored(choices: Sequence[Choice], said: Tensor, scale: float) -> Tensor:
+def scored(choices: Sequence[Choice], said: Tensor, scale: float, together: bool = False) -> Tensor:
     """What ranks a list, as the product does it: relevance, and the corrections less the mean of their language's.
 
-    Without that, a few negatives of the other language are enough to teach a preference for the question's own.
+    Without that, a few negatives of the other language are enough to teach a preference for the question's own where
+    most lists stay in one language; `together` leaves it away.
     """
+    if together:
+        return scale * torch.tensor([choice.relevance for choice in choices]) + said
     own = torch.tensor([[first.language == second.language for second in choices] for first in choices]).float()
     relevances = torch.tensor([choice.relevance for choice in choices])
     return scale * relevances + said - (own @ said) / own.sum(dim=1)
 
 
 def looked_at(
-    model: CrossEncoder, tokenizer: Tokenizer, lists: Sequence[TrainingList], scale: float
+    model: CrossEncoder, tokenizer: Tokenizer, lists: Sequence[TrainingList], scale: float, together: bool
 ) -> dict[str, dict[str, float]]:
     """By language pair: how often the right passage is first without and with the correction, and how many lists."""
     model.eval()
@@ -166,7 +186,7 @@ def looked_at(
         for made in lists:
             choices = [made.positive, *made.own, *made.mixed]
             said = corrections(model, tokenizer, [(made.question, choice.text) for choice in choices])
-            firsts = tuple(int(scored(choices, part, scale).argmax()) == 0 for part in (said * 0, said))
+            firsts = tuple(int(scored(choices, part, scale, together).argmax()) == 0 for part in (said * 0, said))
             found[f"{made.language}-{made.positive.language}"].append(firsts)
     return {
         pair: {
@@ -179,14 +199,16 @@ def looked_at(
 
 
 def save(
-    file: Path, identity: str, model: CrossEncoder, optimizer: torch.optim.Optimizer, step: int, scale: float
-) -> None:
+    file: Path, identity: str, model: CrossEncoder, optimizer: torch.optim.Optimizer, step: int, scale: float,
+    together: bool,
+) -> None:  # fmt: skip
     """Write the checkpoint beside its place, then rename it: a run that is stopped leaves the last one whole."""
     learnt = {name: value.detach() for name, value in model.learnt().items()}
     state = {
         "identity": identity,
         "step": step,
         "scale": scale,
+        "together": together,
         "model": learnt,
         "moments": optimizer.state_dict(),
     }

@@ -19,6 +19,7 @@ class Says:
     """A cross-encoder that says what it is told for each text."""
 
     name = "says"
+    together = False
 
     def __init__(self, logits: dict[str, float], residual: float = 0.0) -> None:
         self.residual = residual
@@ -99,6 +100,13 @@ def test_a_correction_that_prefers_a_language_moves_nothing() -> None:
     assert ids(RerankStep(prefers_swahili).reranked("q", mixed, Trace())) == "abc"
     reorders = Says({"Maji text b": 6.0, "Maji text a": -2.0, "Maji text c": 2.0}, residual=8.0)
     assert ids(RerankStep(reorders).reranked("q", mixed, Trace())) == "cba"
+
+
+def test_one_that_may_be_compared_across_languages_is_taken_at_its_word() -> None:
+    mixed = [in_language("a", 0.9, "en"), in_language("b", 0.8, "sw"), in_language("c", 0.7, "en")]
+    finds_it_in_swahili = Says({"Maji text b": 6.0, "Maji text a": -2.0, "Maji text c": -2.0}, residual=8.0)
+    finds_it_in_swahili.together = True
+    assert ids(RerankStep(finds_it_in_swahili).reranked("q", mixed, Trace())) == "bac"
 
 
 def test_only_the_best_are_read_and_the_rest_stay_behind_them() -> None:

@@ -38,6 +38,7 @@ class Prefers:
 
     name = "prefers"
     residual = 0.0
+    together = False
 
     def __init__(self, word: str) -> None:
         self.read: list[str] = []

@@ -28,6 +28,7 @@ from reranker_training.pairs import (
     published_pairs,
     read_rows,
     require_disjoint,
+    translated_pairs,
     without_external,
 )
 
@@ -143,6 +144,19 @@ def test_ten_rows_of_the_training_file_ask_measured_questions(shared: Path) -> N
     require_disjoint(kept, forbidden)
 
 
+def test_a_translated_question_crosses_to_the_passage_of_what_it_translates() -> None:
+    originals = [
+        Pair("1", "what is water", "en", "p1", "en", answers=("a molecule",)),
+        Pair("2", "jua", "sw", "p2", "sw"),
+    ]
+    rows = [{"of": "1", "question": "maji ni nini"}, {"of": "2", "question": "the sun"}, {"of": "9", "question": "x"}]
+    found = translated_pairs(rows, originals)
+    assert [(pair.id, pair.language, pair.passage, pair.passage_language) for pair in found] == [
+        ("1.translated", "sw", "p1", "en"), ("2.translated", "en", "p2", "sw"),
+    ]  # fmt: skip
+    assert all(pair.crosses for pair in found) and found[0].answers == ("a molecule",)
+
+
 def test_golden_rows_give_a_passage_in_each_language_and_never_of_the_holdout() -> None:
     rows = tuning_rows(load_rows(), "dev")
     named = {name for row in rows for name in row.passages}
@@ -197,6 +211,31 @@ class TestTraining:
         assert float(list_loss(prefers, [choices], 8.0)) == pytest.approx(float(list_loss(nothing, [choices], 8.0)))
         right = torch.tensor([5.0, 0.0, 0.0, 0.0])
         assert float(list_loss(right, [choices], 8.0)) < float(list_loss(nothing, [choices], 8.0))
+
+    def test_together_a_preference_for_a_language_counts(self) -> None:
+        import torch
+        from reranker_training.training import list_loss
+
+        choices = [Choice("r", "sw", 0.5), Choice("e", "en", 0.5), Choice("f", "en", 0.5)]
+        nothing, prefers = torch.zeros(3), torch.tensor([5.0, -5.0, -5.0])
+        alone, together = (float(list_loss(prefers, [choices], 8.0, mode)) for mode in (False, True))
+        assert together < float(list_loss(nothing, [choices], 8.0, True)) == pytest.approx(alone)
+
+    def test_every_pair_of_languages_comes_in_turn(self) -> None:
+        """Most published pairs stay in Swahili: drawn as they come they would teach just that."""
+        from reranker_training.training import by_pair, list_at
+
+        right = {"sw": Choice("s", "sw", 0.5), "en": Choice("e", "en", 0.5)}
+        kinds = [("sw", "sw")] * 30 + [("sw", "en")] * 2 + [("en", "en")] * 5
+        lists = [
+            TrainingList(f"{n}", f"{asked} {held} {n}", asked, right[held], (right[held],), ())
+            for n, (asked, held) in enumerate(kinds)
+        ]
+        asked = [list_at(by_pair(lists), number, 7)[0] for number in range(30)]
+        counts = {kind: sum(q.startswith(" ".join(kind)) for q in asked) for kind in set(kinds)}
+        assert set(counts.values()) == {10}
+        assert len({q for q in asked if q.startswith("sw sw")}) == 10
+        assert asked == [list_at(by_pair(lists), number, 7)[0] for number in range(30)]
 
     def test_other_lists_do_not_go_on_from_a_checkpoint(self, embedder: Path, work: Path) -> None:
         from reranker_training.training import Plan, train

@@ -18,7 +18,8 @@ class Reranker:
     """Runs an ONNX cross-encoder with its own tokenizer. Raises ModelError when the files do not fit.
 
     `run`: `positions`, the most tokens of a pair, and `residual`: how many times the relevance that retrieval found is
-    added to the logit (`tutor.retrieval.reranking`); 0 where it is missing, as for every published cross-encoder.
+    added to the logit (`tutor.retrieval.reranking`); 0 where it is missing, as for every published cross-encoder;
+    `together`: whether a residual logit may be compared across languages.
     Each pair is run alone, several at once, for the reason `Embedder` gives: in a padded batch an int8 model's logit
     would change with what stands beside it.
     """
@@ -26,6 +27,7 @@ class Reranker:
     def __init__(self, folder: Path, run: dict[str, Any], threads: int = 0) -> None:
         self.name = folder.name
         self.residual = float(run.get("residual", 0.0))
+        self.together = bool(run.get("together", False))
         self._session = open_session(folder / "model.onnx", threads)
         self._tokenizer = open_tokenizer(folder)
         # Cutting only the passage would fail for a question that is longer than the whole pair may be.

@@ -6,7 +6,8 @@ sigmoid is taken of that one: good passages all lie where it is flat, and a boos
 (measured with a model that says nothing: Swahili to English recall@5 from .845 to .155). Divided by `residual` it is
 on the scale of relevance and boosts again, so a model that says nothing leaves every list as it was. And it moves
 passages among those of their own language only: of each language's corrections the mean is taken off, because what a
-model learns first is which language the answer tends to be in.
+model learns first is which language the answer tends to be in. Only one trained on as many questions that cross as
+that stay (`together`) is believed across languages.
 """
 
 from __future__ import annotations
@@ -29,10 +30,14 @@ FALLBACK = "dense"
 
 
 class CrossEncoder(Protocol):
-    """What the step needs of a reranker. `residual` 0: its logit stands alone. `name` is what the trace calls it."""
+    """What the step needs of a reranker. `residual` 0: its logit stands alone. `name` is what the trace calls it.
+
+    `together`: its corrections may be compared across languages, which only fair material teaches.
+    """
 
     name: str
     residual: float
+    together: bool
 
     def logits(self, question: str, passages: Sequence[str]) -> NDArray[np.float32]: ...
 
@@ -55,7 +60,7 @@ class RerankStep:
         head, tail = candidates[:RERANKED], candidates[RERANKED:]
         with trace.timed("rerank"):
             said = self._reranker.logits(question, [passage_text(candidate.passage) for candidate in head])
-            if self._reranker.residual:
+            if self._reranker.residual and not self._reranker.together:
                 said = without_language(said, [candidate.passage.metadata.language for candidate in head])
             scored = [
                 replace(candidate, score=reranked_score(candidate, float(logit), self._reranker.residual))
