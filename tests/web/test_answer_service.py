@@ -336,3 +336,18 @@ def test_closing_does_not_tell_pages_that_they_were_cancelled() -> None:
     service.close()
     reader.join(20)
     assert not reader.is_alive() and State.CANCELLED not in seen
+
+
+def test_what_ended_is_recorded_before_anybody_is_told() -> None:
+    tutor, memory = FakeTutor(), Memory()
+    service = AnswerService(writing_source(tutor), memory, memory)
+    slow = threading.Event()
+    kept = memory.record
+    memory.record = lambda *noted: (slow.wait(0.3), kept(*noted))[1]  # type: ignore[method-assign]
+    try:
+        for text in ("heart", "usanisinuru", "kill"):
+            ticket = service.ask(asked(text))
+            assert service.wait(ticket, 20).ended
+            assert [record for record, _ in memory.records][-1:] == [text]
+    finally:
+        service.close()

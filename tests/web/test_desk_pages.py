@@ -20,12 +20,14 @@ PASSWORD = "tembo mkubwa mweupe"
 PAGES = (
     "/teacher/classes", "/teacher/library", "/teacher/questions", "/teacher/questions?view=gaps", "/teacher/sheet",
     "/teacher/questions/candidates.jsonl", "/teacher/sheet/print?q=x", "/status", "/start/books",
+    "/teacher/password",
 )  # fmt: skip
 CHANGES = (
     "/teacher/classes", "/teacher/classes/rules", "/teacher/classes/x", "/teacher/classes/x/link",
     "/teacher/classes/x/remove", "/teacher/library/add", "/teacher/library/sample", "/teacher/library/change",
     "/teacher/questions/1/mark", "/teacher/questions/1/done", "/teacher/questions/1/pin", "/teacher/questions/unpin",
     "/teacher/questions/release", "/status/log", "/status/backup",
+    "/teacher/password", "/teacher/classes/x/preview", "/teacher/classes/preview/end",
 )  # fmt: skip
 
 

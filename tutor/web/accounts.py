@@ -55,11 +55,12 @@ class Accounts:
         self._store_password(password, again)
         self._tries.forget(address)
 
-    def change_password(self, old: str, password: str, again: str, address: str) -> None:
-        """Raises WebError; ends all sessions."""
+    def change_password(self, old: str, password: str, again: str, address: str) -> str:
+        """Set another password and end every session. The token of a new one for who changed it. Raises WebError."""
         self.require_password(old, address)
         self._store_password(password, again)
         self._store.end_sessions()
+        return self._new_session()
 
     def require_password(self, password: str, address: str) -> None:
         """Raises WebError `password-wrong` or `too-many-tries`."""
@@ -71,9 +72,7 @@ class Accounts:
     def sign_in(self, password: str, address: str) -> str:
         """The session's token, for the cookie. Raises WebError `password-wrong` or `too-many-tries`."""
         self.require_password(password, address)
-        token = secrets.token_urlsafe(32)
-        self._store.add_session(_hash(token), self._now() + timedelta(hours=SESSION_HOURS))
-        return token
+        return self._new_session()
 
     def is_signed_in(self, token: str) -> bool:
         """True for the token of a session that has not ended."""
@@ -82,6 +81,11 @@ class Accounts:
     def sign_out(self, token: str) -> None:
         """End the session."""
         self._store.end_sessions(_hash(token))
+
+    def _new_session(self) -> str:
+        token = secrets.token_urlsafe(32)
+        self._store.add_session(_hash(token), self._now() + timedelta(hours=SESSION_HOURS))
+        return token
 
     def _store_password(self, password: str, again: str) -> None:
         if not LEAST_CHARACTERS <= len(password) <= MOST_CHARACTERS:

@@ -28,7 +28,7 @@ from tutor.web.rendering.formulas import text_html
 from tutor.web.site import Site
 from tutor.web.streams import OpenStreams
 from tutor.web.texts import catalogue
-from tutor.web.visitor import page_language, remember_device
+from tutor.web.visitor import page_language, previewed_class, remember_device
 
 LARGEST_REQUEST = 64 << 10
 LARGEST_FIELD = 16 << 10
@@ -69,7 +69,10 @@ def create_app(site: Site, hosts: frozenset[str] = frozenset(), most_streams: in
     def of_page() -> dict[str, object]:
         lang: BookLanguage = page_language()
         other: BookLanguage = "sw" if lang == "en" else "en"
-        return {"lang": lang, "other_lang": other, "csrf": form_token, "other_page": other_page(other)}
+        return {
+            "lang": lang, "other_lang": other, "csrf": form_token, "other_page": other_page(other),
+            "previewed": previewed_class(),
+        }  # fmt: skip
 
     @app.get("/health")
     def health() -> Response:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import secrets
+import sqlite3
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -19,7 +20,7 @@ from tutor.web.service.class_gate import scope_for_class
 from tutor.web.site import site
 from tutor.web.stores.classroom import Classroom
 
-DEVICE, CLASS, SESSION = "tutor_device", "tutor_class", "tutor_session"
+DEVICE, CLASS, SESSION, PREVIEW = "tutor_device", "tutor_class", "tutor_session", "tutor_preview"
 SUBJECT, FORM, ANSWER, PAGE, LAST = "tutor_subject", "tutor_form", "tutor_answer", "tutor_page", "tutor_last"
 YEAR_SECONDS = 365 * 24 * 3600
 TOKEN = re.compile(r"[A-Za-z0-9_-]{8,64}")
@@ -53,8 +54,21 @@ class Visitor:
 
     @cached_property
     def classroom(self) -> Classroom | None:
-        """The class of the link that this device opened, if it still exists."""
-        token = self._request.cookies.get(CLASS, "")
+        """The class that a teacher looks at as a pupil; else that of the link this device opened, if it still exists."""
+        return self.previewed or self._class_of(CLASS)
+
+    @cached_property
+    def previewed(self) -> Classroom | None:
+        """The class whose pages a teacher looks at as its pupils see them."""
+        return self._class_of(PREVIEW) if self._request.cookies.get(PREVIEW) and self.is_teacher else None
+
+    @property
+    def counted_class(self) -> str | None:
+        """The token of the class that a question of this visitor counts for. A teacher's look counts for none."""
+        return self.classroom.token if self.classroom and not self.previewed else None
+
+    def _class_of(self, cookie: str) -> Classroom | None:
+        token = self._request.cookies.get(cookie, "")
         return site().classrooms.classroom(token) if TOKEN.fullmatch(token) else None
 
     @cached_property
@@ -132,6 +146,14 @@ def page_language() -> BookLanguage:
         return visitor().language
     except TutorError:
         return "sw"
+
+
+def previewed_class() -> Classroom | None:
+    """The class that a teacher looks at, also where what is known of the visitor cannot be read."""
+    try:
+        return visitor().previewed
+    except (TutorError, sqlite3.Error):
+        return None
 
 
 def remember(response: Response, name: str, value: str, hidden: bool = False) -> None:

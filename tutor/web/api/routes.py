@@ -98,8 +98,7 @@ def ask_question(text: str, choices: Choices, wishes: dict[str, bool]) -> str:
     if not words_of(normalise_text(text)):
         raise InputError("question-unreadable")
     question = who.question(text, choices, **wishes)
-    classroom = who.classroom.token if who.classroom else None
-    return site().service.ask(Asked(question, who.pupil, classroom))
+    return site().service.ask(Asked(question, who.pupil, who.counted_class))
 
 
 def report_of(ticket: str, html: BookLanguage | None) -> model.AnswerReport:

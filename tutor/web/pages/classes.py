@@ -14,10 +14,11 @@ from tutor.web.errors import WebError, http_status
 from tutor.web.pages.door import for_teachers
 from tutor.web.site import site
 from tutor.web.stores.classroom import Classroom
-from tutor.web.visitor import PAGE_LANGUAGES, visitor
+from tutor.web.visitor import FORM, PAGE_LANGUAGES, PREVIEW, SUBJECT, remember, visitor
 
 teach_classes = Blueprint("teach_classes", __name__, url_prefix="/teacher/classes")
 LONGEST_NAME = 60
+PREVIEW_PAGE = "tutor_preview_page"
 KEEP_DAYS = range(1, 731)
 
 
@@ -91,6 +92,31 @@ def remove(token: str) -> Response | tuple[str, int]:
         return _one(found, error), http_status(error)
     site().classrooms.remove_class(token)
     return redirect(url_for("teach_classes.classes"), 303)
+
+
+@teach_classes.post("/<token>/preview")
+@for_teachers
+def preview(token: str) -> Response:
+    """Look at the pupils' pages as the class does, with what they begin with."""
+    found = _found(token)
+    response = redirect(url_for("asking.home", page=found.language or visitor().language), 303)
+    response.set_cookie(PREVIEW, token, httponly=True, samesite="Strict")
+    response.set_cookie(PREVIEW_PAGE, visitor().language, httponly=True, samesite="Strict")
+    remember(response, SUBJECT, found.subject or "")
+    remember(response, FORM, str(found.form or ""))
+    return response
+
+
+@teach_classes.post("/preview/end")
+@for_teachers
+def end_preview() -> Response:
+    """Back to the page of the class, in the language that it was left in."""
+    looked_at, before = visitor().previewed, PAGE_LANGUAGES.get(request.cookies.get(PREVIEW_PAGE, ""))
+    where = url_for("teach_classes.classroom", token=looked_at.token) if looked_at else url_for("teach_classes.classes")
+    response = redirect(f"{where}?page={before}" if before else where, 303)
+    for name in (PREVIEW, PREVIEW_PAGE, SUBJECT, FORM):
+        response.delete_cookie(name)
+    return response
 
 
 def _found(token: str) -> Classroom:

@@ -8,6 +8,7 @@ import threading
 import time
 from collections import deque
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import datetime
 from queue import Empty, SimpleQueue
 
@@ -126,15 +127,16 @@ class Workers:
             self._board.written(work, self._clock() - began)
         return True
 
-    def record(self, work: Work) -> None:
-        """Tell the recorder of every ticket of a question that ended, once."""
-        if work.state is State.CANCELLED:
+    def record(self, work: Work, ending_as: State | None = None) -> None:
+        """Tell the recorder of every ticket of a question that ended, or is about to end in this state, once."""
+        state = ending_as or work.state
+        if state is State.CANCELLED:
             return
         with self._board.lock:
             todo = [ticket for ticket in work.tickets if not ticket.recorded]
             for ticket in todo:
                 ticket.recorded = True
-            noted = [(ticket, self._board.progress(ticket)) for ticket in todo]
+            noted = [(ticket, replace(self._board.progress(ticket), state=state)) for ticket in todo]
         for ticket, progress in noted:
             self._recorder.record(ticket.id, ticket.asked, progress)
             self._keeper.finish(ticket.id)
@@ -149,18 +151,19 @@ class Workers:
         else:
             self._finish(work)
             return
-        if work.ended:
+        if self._board.withholds(work):
+            self._end(work, State.DONE)
+        elif work.ended:
             self.record(work)
 
     def _goes_no_further(self, work: Work, found: EvidenceFound) -> bool:
         """True when the evidence is all there is for now: the rest is held back, or waits for its turn."""
         understood = work.understood()
         if self._board.withholds(work):
-            self._board.end(work, State.DONE)
-        elif understood and work.needs_writing(understood, found):
-            self._board.line_up(work)
-        else:
+            return True
+        if understood is None or not work.needs_writing(understood, found):
             return False
+        self._board.line_up(work)
         return True
 
     def _write(self, work: Work) -> None:
@@ -189,8 +192,14 @@ class Workers:
             if work.has_outcome:
                 self._cache.keep(work.key, tuple(work.events))
                 self.answered += 1
-            self._board.end(work, State.DONE if work.has_outcome else State.CANCELLED)
-        self.record(work)
+        self._end(work, State.DONE if work.has_outcome else State.CANCELLED)
+
+    def _end(self, work: Work, state: State) -> None:
+        """Note what came of it, then tell: whoever reads the end can at once put it on the teacher's list."""
+        self.record(work, state)
+        with self._board.lock:
+            self._board.end(work, state)
+        self.record(work)  # for who joined meanwhile
 
     def _safely(self, work: Work, step: Callable[[Work], None]) -> None:
         """Do a step. Whatever goes wrong is logged, counted and shown on the page, and the worker lives on."""
@@ -205,8 +214,7 @@ class Workers:
         with self._board.lock:
             work.error = error
             self.failed += 1
-            self._board.end(work, State.FAILED)
-        self.record(work)
+        self._end(work, State.FAILED)
 
     def _note(self, error: TutorError) -> None:
         with self._board.lock:

@@ -9,6 +9,7 @@ TEXTS: dict[str, tuple[str, str]] = {
     "desk.questions": ("Questions", "Maswali"),
     "desk.sheet": ("Print", "Kuchapisha"),
     "desk.status": ("This computer", "Kompyuta hii"),
+    "desk.password": ("Change the password", "Kubadilisha nywila"),
     "desk.save": ("Save", "Hifadhi"),
     "desk.saved": ("Saved.", "Imehifadhiwa."),
     "desk.sure": ("I am sure", "Nina uhakika"),
@@ -39,6 +40,14 @@ TEXTS: dict[str, tuple[str, str]] = {
         "This address works on this computer alone. To let others in, start tutor with --host 0.0.0.0.",
         "Anwani hii inafanya kazi kwenye kompyuta hii tu. Ili wengine waingie, anzisha tutor kwa --host 0.0.0.0.",
     ),
+    "preview.begin": ("See what this class sees", "Ona kinachoonwa na darasa hili"),
+    "preview.hint": (
+        "The pupils' pages, as far as the class may see. What you ask there is not counted for the class.",
+        "Kurasa za wanafunzi, kadiri darasa linavyoruhusiwa. Unayouliza hapo hayahesabiwi kwa darasa.",
+    ),
+    "preview.title": ("You are looking as a class", "Unaangalia kama darasa"),
+    "preview.banner": ("You see what {name} sees.", "Unaona kinachoonwa na {name}."),
+    "preview.end": ("Back to the teacher's pages", "Rudi kwenye kurasa za mwalimu"),
     "classes.renew": ("Make a new link", "Tengeneza kiungo kipya"),
     "classes.renew_hint": (
         "The old link stops working, and pupils need the new one.",

@@ -7,6 +7,14 @@ TEXTS: dict[str, tuple[str, str]] = {
     "door.sign_out": ("Sign out", "Toka"),
     "door.password": ("Password", "Nywila"),
     "door.again": ("The password once more", "Nywila mara nyingine"),
+    "door.new_password": ("New password", "Nywila mpya"),
+    "door.old_password": ("The password until now", "Nywila ya sasa"),
+    "door.change_lead": (
+        "Everybody who is signed in on another device is signed out.",
+        "Kila aliyeingia kwenye kifaa kingine atatolewa.",
+    ),
+    "door.change": ("Change the password", "Badilisha nywila"),
+    "door.changed": ("The password was changed.", "Nywila imebadilishwa."),
     "door.first": ("Set the teacher's password", "Weka nywila ya mwalimu"),
     "door.first_lead": (
         "This is done once. The setup code stands in the window in which tutor was started.",
