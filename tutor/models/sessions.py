@@ -14,6 +14,7 @@ from tokenizers import Tokenizer
 
 from tutor.core.cpu import usable_cores
 from tutor.core.errors import ModelError
+from tutor.models.overflow import EXACT_PRODUCTS, products_overflow
 
 UNLOADABLE = (
     faults.Fail,
@@ -40,6 +41,8 @@ def open_session(path: Path, threads: int = 0) -> ort.InferenceSession:
     options.log_severity_level = 3
     # Idle threads that spin would take the two cores from the generator and the pages.
     options.add_session_config_entry("session.intra_op.allow_spinning", "0")
+    if products_overflow():
+        options.add_session_config_entry(EXACT_PRODUCTS, "1")
     # Reading by path keeps Windows paths with spaces and accents working.
     try:
         return ort.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
