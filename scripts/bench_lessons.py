@@ -159,7 +159,8 @@ def main() -> None:
         rows.append(
             {
                 "subject": subject.slug, "topic": topic.slug, "language": language, "form": topic.form,
-                "state": str(lesson.state), "book": lesson.book_language, "words": lesson.words, "ari": lesson.ari,
+                "state": str(lesson.state), "book": lesson.book_language, "words": lesson.words,
+                "reading": vars(lesson.reading) if lesson.reading else None,
                 "questions": [item.kind for item in lesson.questions], "reasons": list(lesson.reasons),
                 "in_quote": [stands_in_quote(item, lesson) for item in lesson.questions],
                 "faithfulness": shares, "claims": vars(lesson.counts), "example": lesson.example is not None,

@@ -105,3 +105,34 @@ def test_a_path_is_written_shown_and_taken_away(
         assert as_json("export", path, "--to", str(home / f"soil.{ending}"))["lessons"] == 1
     assert "Soil erosion" in (home / "soil.html").read_text(encoding="utf-8")
     assert "EPUB/soil.xhtml" in zipfile.ZipFile(home / "soil.epub").namelist()
+
+
+@pytest.mark.slow
+def test_a_teacher_reviews_edits_and_approves_from_the_command(
+    home: Path, models_dir: Path, small_embedder_folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name, value in (("MODELS_DIR", str(models_dir)), ("PROFILE", "small"), ("GENERATOR", "off")):
+        monkeypatch.setenv(f"TUTOR_{name}", value)
+    book = home / "soil.md"
+    book.write_text(BOOK.replace(SUFFIX, "Item 1 of soil erosion shows how water carries soil away."), encoding="utf-8")
+    assert CliRunner().invoke(app, ["library", "add", str(book), "--json"]).exit_code == 0
+    path = as_json("plan", "Form 3 geography, soil, 1 period")["id"]
+    (node,) = as_json("write", path)["branches"][0]["nodes"]
+    assert node["state"] == "review", node
+    (waiting,) = as_json("review")["waiting"]
+    assert waiting["topic"] == "soil" and waiting["reasons"] and waiting["name"] == node["key"]
+    short = waiting["name"][:8]
+    assert short in run("review") and "Soil erosion is the carrying away" in run("review", short)
+    file = home / "edit.md"
+    run("edit", short, "--to", str(file))
+    text = file.read_text(encoding="utf-8")
+    assert text.startswith("# Soil erosion\n")
+    file.write_text(text + "My own sentence about goats.\n", encoding="utf-8")
+    edited = as_json("edit", short, "--from", str(file))
+    origins = [line["origin"] for part in edited["parts"] for line in part["lines"]]
+    assert origins[-1] == "teacher" and set(origins[:-1]) == {"book"}
+    assert as_json("approve", short, code=1)["error"] == "lesson-unverified"
+    assert as_json("approve", short, "--own-words")["state"] == "ready"
+    assert as_json("show", path, "soil")["edited"] and as_json("review")["waiting"] == []
+    assert as_json("approve", "zzzz", code=1)["error"] == "lesson-unknown"
+    assert as_json("edit", short, "--from", str(home / "none.md"), code=1)["error"] == "edit-unreadable"

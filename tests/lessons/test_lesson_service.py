@@ -8,9 +8,11 @@ from typing import Any, cast
 import pytest
 from lesson_makers import curriculum_of, lesson, topic
 
+from tutor.core.errors import TutorError
+from tutor.lessons.choosing import Chosen
 from tutor.lessons.errors import LessonError
 from tutor.lessons.lesson import Fact, Line, Part, QuizItem, State
-from tutor.lessons.service import Lessons
+from tutor.lessons.service import ClassResult, Lessons
 from tutor.lessons.source import FixedSource, Library
 from tutor.lessons.store import LessonStore
 
@@ -86,15 +88,37 @@ def test_a_class_finds_its_path_by_link_and_is_counted(lessons: Lessons) -> None
     key, _ = put(lessons, path, [State.READY, State.READY])
     from dataclasses import replace
 
-    question = QuizItem("short", "?", "pumps blood", 0, facts=(Fact(("blood",)),))
+    question = QuizItem("short", "What?", "pumps blood", 0, facts=(Fact(("blood",)),))
     lessons.store.replace_body(key, replace(lesson("a"), questions=(question,)))
+    assert not lessons.count_answer(path, key, 0, True, "form-1a"), "the class does not have the path"
     link = lessons.assign(path, "form-1a")
-    assert lessons.assigned_path(link).path.id == path
-    assert lessons.mark(key, 0, "it pumps blood", "form-1a").outcome == "right"
-    assert lessons.mark(key, 0, "air", "form-1a").quote == "The heart pumps blood."
-    assert lessons.class_summary("form-1a", key) == {0: (2, 1)}
-    with pytest.raises(LessonError):
-        lessons.mark(key, 7, "x")
+    assert lessons.store.assignments.of_link(link).path_id == path
+    assert lessons.mark(key, 0, "it pumps blood").outcome == "right"
+    assert lessons.mark(key, 0, "air").quote == "The heart pumps blood."
+    for is_right in (True, False):
+        assert lessons.count_answer(path, key, 0, is_right, "form-1a")
+    assert lessons.class_summary("form-1a", path) == [ClassResult("a", (("What?", 2, 1),))]
+    assert lessons.class_summary("form-1b", path) == []
+    for wrong in (7, -1):
+        with pytest.raises(LessonError):
+            lessons.mark(key, wrong, "x")
+        with pytest.raises(LessonError):
+            lessons.count_answer(path, key, wrong, True, "form-1a")
+
+
+def test_a_path_can_be_chosen_from_lists(lessons: Lessons) -> None:
+    status = lessons.plan_chosen(Chosen("history", "sw", topics=("b",), weeks=2))
+    assert [node.node.topic for node in status.nodes] == ["a", "b"] and "wiki 2" in status.path.plan.request
+    whole = lessons.plan_chosen(Chosen("history", "en", forms=(1,)), write=True)
+    assert [node.node.topic for node in whole.nodes] == ["a", "b"] and lessons.store.has_wanted()
+    for bad, code in (
+        (Chosen("history", "en", topics=("z",)), "topic-unknown"),
+        (Chosen("history", "en", weeks=0), "path-time-none"),
+        (Chosen("history", "en", weeks=999), "path-time-huge"),
+    ):
+        with pytest.raises(TutorError) as raised:
+            lessons.plan_chosen(bad)
+        assert raised.value.code == code
 
 
 def test_failed_lessons_can_be_tried_again(lessons: Lessons) -> None:

@@ -11,6 +11,7 @@ import pytest
 from lesson_makers import lesson, plan_with, topic
 
 from tutor.lessons import database
+from tutor.lessons.assignments import Assignment
 from tutor.lessons.errors import LessonError
 from tutor.lessons.lesson import Lesson, State
 from tutor.lessons.store import LessonKey, LessonStore, Wanted
@@ -104,13 +105,21 @@ def test_the_same_request_of_one_owner_is_one_path(store: LessonStore) -> None:
 
 def test_classes_are_counted_without_names(store: LessonStore) -> None:
     path = store.add_path(plan_with([topic("a")]), "one")
-    link = store.assign(path.id, "form-2b")
-    assert store.assign(path.id, "form-2b") == link and store.assigned(link) == (path.id, "form-2b")
+    classes = store.assignments
+    link = classes.assign(path.id, "form-2b")
+    assert classes.assign(path.id, "form-2b") == link
+    assert classes.of_link(link) == classes.of_path(path.id)[0] == classes.of_class("form-2b")[0]
+    assert classes.of_link(link) == Assignment(path.id, "form-2b", link)
     for is_right in (True, False, True):
-        store.count_answer("form-2b", "key", 0, is_right)
-    assert store.class_summary("form-2b", "key") == {0: (3, 2)}
+        classes.count_answer("form-2b", "key", 0, is_right)
+    assert classes.counts("form-2b", "key") == {0: (3, 2)}
     columns = [row[1] for row in sqlite3.connect(store.file).execute("PRAGMA table_info(class_answers)")]
     assert columns == ["classroom", "key", "question", "asked", "correct"]
+    classes.forget_counts("key")
+    assert classes.counts("form-2b", "key") == {}
+    classes.withdraw(path.id, "form-2b")
+    with pytest.raises(LessonError):
+        classes.of_link(link)
 
 
 def test_a_damaged_or_newer_file_is_said(home: Path) -> None:

@@ -215,6 +215,38 @@ def test_closing_plans_the_lesson_at_hand_again(store: LessonStore) -> None:
     assert states(store, path.id) == [State.PLANNED]
 
 
+def test_several_threads_write_each_lesson_once_and_only_under_the_lock(store: LessonStore) -> None:
+    topics = [topic(f"t-{number}") for number in range(12)]
+    path = store.add_path(plan_with(topics), "someone")
+    both = threading.Barrier(2, timeout=20)
+    written: list[str] = []
+
+    def write(library: Any, subject: Any, topic: Any, language: Any, patience: Any, kept: Any) -> tuple[Lesson, str]:
+        if len(written) < 2:
+            both.wait()  # two are being written at one time
+        written.append(topic.slug)
+        return lesson(topic.slug), "evidence"
+
+    from filelock import FileLock
+
+    worker = LessonWorker(store, source(), curriculum_of(topics), workers=2, write=write)
+    held = FileLock(store.file.with_suffix(".lock"))
+    with held:
+        store.want(path.id)
+        worker.start()
+        worker.wake()
+        time.sleep(0.1)
+        assert written == []
+    try:
+        deadline = time.monotonic() + 20
+        while not all(state in ENDED for state in states(store, path.id)) and time.monotonic() < deadline:
+            worker.wake()
+            time.sleep(0.01)
+    finally:
+        worker.close()
+    assert sorted(written) == sorted(one.slug for one in topics)
+
+
 def test_only_one_process_writes(store: LessonStore) -> None:
     from filelock import FileLock
 

@@ -17,6 +17,7 @@ from tutor.core.types import LANGUAGES
 from tutor.evaluation.faithfulness import Evaluator, calibrated_thresholds, faithfulness
 from tutor.evaluation.outcomes import Quote, Reply, Said
 from tutor.lessons.claims import is_verbatim
+from tutor.lessons.editing import Edit
 from tutor.lessons.errors import LessonError
 from tutor.lessons.lesson import WRITTEN, Lesson, State
 from tutor.lessons.service import open_lessons
@@ -164,7 +165,7 @@ def test_an_edit_is_held_against_the_books(sample_home: Settings, tmp_path: Path
     supported = "Arteries carry blood away from the heart under high pressure."
     from_book = "Fibre prevents constipation because it helps food to move along the gut."
     false = "Plants make all their food from stones in the dark."
-    edited = lessons.edit(node.key, [("Food", [kept, from_book, false, supported])], "Mwalimu")
+    edited = lessons.edit(node.key, Edit((("Food", (kept, from_book, false, supported)),)))
     own, book, wrong, elsewhere = edited.lines
     assert own.origin == "book" and own == written.parts[0].lines[0]
     assert book.origin == "teacher" and book.citations

@@ -19,9 +19,10 @@ HEALTH = PACKAGE / "answering" / "health.py"
 SOURCES = sorted((PACKAGE / "web").rglob("*.py"))
 ENDPOINTS = (
     "asking.", "reading.", "door.", "api.", "first_start.", "teach_classes.", "teach_library.", "teach_questions.",
-    "teach_sheet.", "tech.",
+    "teach_sheet.", "tech.", "learn.", "teach_lessons.",
 )  # fmt: skip
-COMPOSED = ("desk.", "questions.", "questions.is_", "questions.outcome_", "status.", "status.log_")
+COMPOSED = ("desk.", "lesson.is_", "lesson.mark_", "tlesson.", "questions.", "questions.is_", "questions.outcome_",
+            "status.", "status.log_")  # fmt: skip
 """Beginnings of keys that templates put together with a value."""
 COUNT_KEYS = {key.rsplit(".", 1)[0] for key in CATALOGUE if key.endswith((".one", ".other"))}
 

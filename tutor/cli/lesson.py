@@ -1,4 +1,4 @@
-"""`tutor lesson`: learning paths. Plan one, have it written, look at it, take it away as a file."""
+"""`tutor lesson`: learning paths. Plan one, have it written, look at it, take it away; review, edit and approve."""
 
 from __future__ import annotations
 
@@ -7,25 +7,24 @@ from typing import Annotated
 
 import typer
 
-from tutor.cli.output import console, plain_errors, print_json, progress_console, say, screen_language
+from tutor.cli import lesson_review
+from tutor.cli.lesson_opening import opened_lessons
+from tutor.cli.output import console, plain_errors, print_json, progress_console, say
 from tutor.core.files import write_atomically
-from tutor.core.settings import load_settings
 from tutor.core.types import BookLanguage
 from tutor.curriculum.curriculum import Curriculum
 from tutor.lessons import wording
 from tutor.lessons.durations import time_in_words
 from tutor.lessons.errors import LessonError
-from tutor.lessons.export.epub import path_epub
-from tutor.lessons.export.html import lesson_html, path_html
-from tutor.lessons.export.markdown import lesson_markdown, path_markdown
-from tutor.lessons.lesson import WRITTEN, Lesson, State
-from tutor.lessons.outline import PlanNode
-from tutor.lessons.service import Lessons, PathStatus, open_lessons
-from tutor.lessons.source import SettingsSource
+from tutor.lessons.export.files import KINDS, exported_path
+from tutor.lessons.export.html import lesson_html
+from tutor.lessons.export.markdown import lesson_markdown
+from tutor.lessons.lesson import State
+from tutor.lessons.service import Lessons, PathStatus
 from tutor.lessons.worker import Job
 
 app = typer.Typer(help="Learning paths: lessons in order, each written from your books.", no_args_is_help=True)
-KINDS = ("markdown", "html", "epub")
+lesson_review.add_to(app)
 
 Profile = Annotated[str | None, typer.Option("--profile", help="Models: starter, small or standard.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
@@ -40,7 +39,7 @@ def plan(
 ) -> None:
     """Plan a path: its lessons in order, cut to the time you have. Nothing is written yet."""
     with plain_errors(as_json):
-        lessons = _opened(profile)
+        lessons = opened_lessons(profile)
         status = lessons.plan_path(request, language=_language(language))
         if as_json:
             print_json(status.as_dict())
@@ -61,7 +60,7 @@ def write(
 ) -> None:
     """Write the lessons of a path from your books. What is written already is kept; stop and go on as you like."""
     with plain_errors(as_json):
-        lessons = _opened(profile)
+        lessons = opened_lessons(profile)
         status = lessons.want(path, again)
         names = {(node.node.form, node.node.topic): node.node.name for node in status.nodes}
         language = status.path.plan.language
@@ -88,7 +87,7 @@ def show(
 ) -> None:
     """Show all paths, the outline of one, or one lesson of it."""
     with plain_errors(as_json):
-        lessons = _opened(profile)
+        lessons = opened_lessons(profile)
         if path is None:
             _show_paths(lessons.paths(), as_json)
         elif topic is None:
@@ -117,7 +116,7 @@ def export(
 ) -> None:
     """Save a path, or one lesson, as Markdown, as a page to read or print, or as an EPUB."""
     with plain_errors(as_json):
-        data, count = _exported(_opened(profile), path, _kind(kind, to), topic, teacher)
+        data, count = _exported(opened_lessons(profile), path, _kind(kind, to), topic, teacher)
         try:
             write_atomically(to, data)
         except OSError as error:
@@ -126,15 +125,6 @@ def export(
             print_json({"file": str(to), "bytes": len(data), "lessons": count})
         else:
             say(f"{to}: {count} lessons.", f"{to}: masomo {count}.")
-
-
-def _opened(profile: str | None) -> Lessons:
-    settings = load_settings(profile=profile)
-    return open_lessons(settings, SettingsSource(settings, _notice))
-
-
-def _notice(english: str, swahili: str) -> None:
-    progress_console.print(swahili if screen_language() == "sw" else english, style="dim", markup=False)
 
 
 def _language(name: str) -> BookLanguage | None:
@@ -156,33 +146,13 @@ def _exported(lessons: Lessons, path: str, kind: str, topic: str | None, teacher
     from tutor.web.rendering.formulas import text_html
 
     curriculum = Curriculum.load()
-    status = lessons.path_status(path)
-    plan = status.path.plan
     if topic is not None:
         lesson = lessons.lesson(path, topic, for_teacher=teacher)
         if kind == "markdown":
             return lesson_markdown(lesson, curriculum).encode("utf-8"), 1
         if kind == "html":
             return lesson_html(lesson, curriculum, text_html).encode("utf-8"), 1
-    pages = [(node.node, _page(lessons, status, node.node, teacher)) for node in status.nodes]
-    if topic is not None:
-        pages = [(node, lesson) for node, lesson in pages if node.topic == topic]
-    count = sum(lesson is not None and lesson.state in WRITTEN for _, lesson in pages)
-    if kind == "markdown":
-        return path_markdown(plan, pages, curriculum).encode("utf-8"), count
-    if kind == "html":
-        return path_html(plan, pages, curriculum, text_html).encode("utf-8"), count
-    return path_epub(plan, pages, curriculum, status.path.made_at, text_html), count
-
-
-def _page(lessons: Lessons, status: PathStatus, node: PlanNode, teacher: bool) -> Lesson | None:
-    """The lesson where it may be read; an uncovered one says what is missing."""
-    try:
-        return lessons.lesson(status.path.id, node.topic, for_teacher=teacher)
-    except LessonError as error:
-        if error.code != "lesson-not-written":
-            raise
-        return None
+    return exported_path(lessons, lessons.path_status(path), kind, curriculum, text_html, teacher, topic)
 
 
 def _show_paths(paths: list[PathStatus], as_json: bool) -> None:
@@ -215,6 +185,10 @@ def _show_path(status: PathStatus) -> None:
             time = time_in_words(node.periods, plan.language)
             state = wording.STATES[str(found.state)][plan.language]
             console.print(f"{number:3}. {node.name} [{node.topic}] \u2013 {time} \u2013 {state}", markup=False)
+            if not found.is_current:
+                say(
+                    "     The books changed since: tutor lesson write.", "     Vitabu vimebadilika: tutor lesson write."
+                )
             if found.said and found.state is not State.READY:
                 console.print(f"     {found.said}", style="dim", markup=False)
     console.print()

@@ -29,6 +29,8 @@ BODY_ALONE = 3
 ALIKE = 0.5
 """The share of the longer word that two forms of a one-word keyword must have in common: `utaifa` is no `utaifishaji`,
 though their stems are one."""
+OPENING_WORDS = 4
+"""A sentence whose first words name the topic is about it: "Tourism brings ..." in a section on the economy."""
 
 GENERAL = frozenset(
     "introduction concept elementary application applications promotion education general principles study "
@@ -88,6 +90,7 @@ class TopicWords:
         phrases = [topic.names[language], *topic.keywords[language]]
         self._phrases = [phrase for phrase in map(self._phrase, dict.fromkeys(phrases)) if phrase.stems]
         own = [word for word in content_words(topic.names[language], language) if word not in GENERAL]
+        self._whole_name = self._phrase(topic.names[language]).stems
         self._name = {stem(word, language) for word in own}
 
     def fit(self, heading_path: Sequence[str], text: str) -> Fit:
@@ -108,9 +111,13 @@ class TopicWords:
         return len(self._found(sentence))
 
     def tells(self, text: str) -> bool:
-        """True when the text holds a keyword of several words, or two others: one word alone may mean another thing."""
+        """True when the text holds a keyword of several words, or two others, or begins with the topic's own name: one
+        word alone may mean another thing."""
         found = self._found(text)
-        return len(found) > 1 or any(len(stems) > 1 for stems in found)
+        if len(found) > 1 or any(len(stems) > 1 for stems in found):
+            return True
+        opening = " ".join(words(text)[:OPENING_WORDS])
+        return bool(self._whole_name) and self._whole_name in self._found(opening)
 
     def _phrase(self, text: str) -> _Phrase:
         written = tuple(words(text))

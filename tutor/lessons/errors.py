@@ -93,6 +93,10 @@ TEXTS: dict[str, dict[str, tuple[str, str]]] = {
             "Zibadilishe zilingane na nukuu, au idhinisha somo kama maneno yako mwenyewe.",
         ),
     },
+    "lesson-empty": {
+        "en": ("Nothing is left to read in “{topic}”.", "Keep at least one sentence."),
+        "sw": ("Hakuna kilichobaki cha kusoma katika “{topic}”.", "Acha angalau sentensi moja."),
+    },
     "lessons-busy": {
         "en": ("Another tutor is writing lessons here.", "Wait for it: tutor lesson show says how far it is."),
         "sw": ("Tutor nyingine inaandika masomo hapa.", "Isubiri: tutor lesson show itaonyesha imefika wapi."),
@@ -110,6 +114,14 @@ TEXTS: dict[str, dict[str, tuple[str, str]]] = {
     "lessons-too-new": {
         "en": ("The file of lessons {file} is of a newer tutor.", "Update tutor."),
         "sw": ("Faili ya masomo {file} ni ya tutor mpya zaidi.", "Sasisha tutor."),
+    },
+    "edit-unreadable": {
+        "en": ("{file} cannot be read: {why}.", "Give a text file in UTF-8."),
+        "sw": ("{file} haisomeki: {why}.", "Toa faili ya maandishi ya UTF-8."),
+    },
+    "lesson-many": {
+        "en": ("Several lessons begin with {name}.", "Write more of its name."),
+        "sw": ("Masomo kadhaa yanaanza na {name}.", "Andika zaidi ya jina lake."),
     },
     "export-unknown": {
         "en": ("There is no form of export named {name}.", "Use markdown, html or epub."),

@@ -1,4 +1,4 @@
-"""What becomes of a kept lesson when the books have changed: it stands, it is written anew, or a teacher looks again."""
+"""What becomes of a kept lesson when the books change: it stands, is written anew, or a teacher looks again."""
 
 from __future__ import annotations
 

@@ -112,6 +112,23 @@ class ClaimCounts:
 
 
 @dataclass(frozen=True)
+class Reading:
+    """How hard an explanation is to read, after and before easier sentences were chosen, and the most that is meant.
+
+    `measure`: the readability index of an English text, or the percentile among the form's own Swahili books.
+    """
+
+    measure: Literal["ari", "percentile"]
+    value: float
+    before: float
+    most: float
+
+    @property
+    def is_met(self) -> bool:
+        return self.value <= self.most
+
+
+@dataclass(frozen=True)
 class Place:
     """Where more on the topic stands."""
 
@@ -148,7 +165,7 @@ class Lesson:
     reasons: tuple[str, ...] = ()
     message: str = ""
     words: int = 0
-    ari: float | None = None
+    reading: Reading | None = None
     edited: bool = False
     approved_by: str = ""
 
@@ -183,6 +200,7 @@ class Lesson:
                 "more": tuple(Place(**place) for place in value["more"]),
                 "counts": ClaimCounts(**value["counts"]),
                 "reasons": tuple(value["reasons"]),
+                "reading": Reading(**value["reading"]) if value["reading"] else None,
             }
         )
 

@@ -26,6 +26,8 @@ LEAST, MOST = 3, 5
 OPTIONS, FEWEST_OPTIONS = 4, 3
 PAIRS, FEWEST_PAIRS = 4, 3
 LONGEST_RIGHT = 22
+TELLING = 5
+"""A sentence says what belongs into its gap by so many other content words at least."""
 ORDER: tuple[QuestionKind, ...] = (
     "choice",
     "true-false",
@@ -105,6 +107,8 @@ class QuizMaker:
             item = makers[kind]()
             if item is not None:
                 found.append(item)
+        while len(found) < LEAST and (item := self._term_gap()) is not None:
+            found.append(item)
         return tuple(found)
 
     # -- one question of each kind ---------------------------------------------------------------
@@ -221,6 +225,19 @@ class QuizMaker:
         for gap in self._shuffled(self._gaps):
             is_new = gap.answer not in self._asked and not stems(gap.answer, self._book) <= self._topic
             if gap.citation not in self._used and is_new and gap.kind in {"year", "number", "name"}:
+                self._used.add(gap.citation)
+                self._asked.add(gap.answer)
+                prompt = wording.FILL[self._language].format(statement=gap.prompt)
+                return QuizItem("short", prompt, gap.answer, gap.citation, facts=(self._fact(gap),))
+        return None
+
+    def _term_gap(self) -> QuizItem | None:
+        """A sentence without one of its terms, where nothing else can be asked; the one that says most of it first."""
+        terms = [gap for gap in self._gaps if gap.kind == "term" and gap.citation not in self._used]
+        fresh = [gap for gap in terms if gap.answer.casefold() not in {one.casefold() for one in self._asked}]
+        for gap in sorted(fresh, key=lambda gap: -len(stems(gap.rest, self._book))):
+            rest = stems(gap.rest, self._book)
+            if len(rest) >= TELLING and not stems(gap.answer, self._book) & rest:
                 self._used.add(gap.citation)
                 self._asked.add(gap.answer)
                 prompt = wording.FILL[self._language].format(statement=gap.prompt)

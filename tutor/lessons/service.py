@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -11,11 +11,13 @@ from tutor.core.settings import Settings
 from tutor.core.types import BookLanguage, EvidenceSentence
 from tutor.curriculum.curriculum import Curriculum
 from tutor.lessons import wording
-from tutor.lessons.claims import ClaimCheck, RememberedVectors
+from tutor.lessons.choosing import Chosen, chosen_request
+from tutor.lessons.claims import RememberedVectors
+from tutor.lessons.editing import Edit, edited_lesson, unsupported_lines
 from tutor.lessons.errors import LessonError
 from tutor.lessons.facts import Mark, marked
-from tutor.lessons.lesson import ENDED, Lesson, Line, Part, State
-from tutor.lessons.outline import PlanNode, plan_of
+from tutor.lessons.lesson import ENDED, Lesson, QuizItem, State
+from tutor.lessons.outline import Plan, PlanNode, plan_of
 from tutor.lessons.request import understand_request
 from tutor.lessons.source import LessonSource, SettingsSource, models_part
 from tutor.lessons.store import FILE, KeptLesson, KeptPath, LessonKey, LessonStore
@@ -23,6 +25,12 @@ from tutor.lessons.worker import LessonWorker, node_key, path_keys
 from tutor.lessons.writing import LessonWriter
 
 NOBODY = "local"
+Admit = Callable[[Plan], None]
+"""Raises TutorError for a plan that whoever asks may not have."""
+
+
+def admit_all(plan: Plan) -> None:
+    """Everybody may have it."""
 
 
 @dataclass(frozen=True)
@@ -65,6 +73,14 @@ class PathStatus:
         return {"id": self.path.id, "made_at": self.path.made_at, **plan, "counts": self.counts(), "done": self.is_done}
 
 
+@dataclass(frozen=True)
+class ClassResult:
+    """A lesson with its questions that a class answered: (question, how often answered, how often right)."""
+
+    lesson: str
+    questions: tuple[tuple[str, int, int], ...]
+
+
 class Lessons:
     """Paths and lessons of one home. Reading needs no model; only writing and editing open them."""
 
@@ -82,13 +98,24 @@ class Lessons:
     # -- paths -----------------------------------------------------------------------------------
 
     def plan_path(
-        self, request: str, owner: str = NOBODY, language: BookLanguage | None = None, write: bool = False
-    ) -> PathStatus:
+        self, request: str, owner: str = NOBODY, language: BookLanguage | None = None, write: bool = False,
+        admit: Admit = admit_all,
+    ) -> PathStatus:  # fmt: skip
         """The outline of what was asked for, kept; with `write` its lessons are wanted from now on.
 
-        Raises LessonError in words for what cannot be planned.
+        Raises LessonError in words for what cannot be planned, and what `admit` raises, before anything is kept.
         """
         plan = plan_of(understand_request(request, self._curriculum, language), self._curriculum)
+        return self._kept(plan, owner, write, admit)
+
+    def plan_chosen(
+        self, chosen: Chosen, owner: str = NOBODY, write: bool = False, admit: Admit = admit_all
+    ) -> PathStatus:
+        """The outline of what was chosen from lists, kept. Raises as `plan_path` does."""
+        return self._kept(plan_of(chosen_request(chosen, self._curriculum), self._curriculum), owner, write, admit)
+
+    def _kept(self, plan: Plan, owner: str, write: bool, admit: Admit) -> PathStatus:
+        admit(plan)
         path = self._store.add_path(plan, owner)
         if write:
             self._store.want(path.id)
@@ -103,22 +130,19 @@ class Lessons:
         self._store.want(path.id)
         return self._status(path)
 
-    def paths(self) -> list[PathStatus]:
-        """Every path, the newest first."""
-        return [self._status(path) for path in self._store.paths()]
+    def paths(self, owner: str | None = None) -> list[PathStatus]:
+        """Every path, or those of one owner, the newest first."""
+        return [self._status(path) for path in self._store.paths(owner)]
 
     def path_status(self, path_id: str) -> PathStatus:
         """Where the path stands with the books as they are now. Raises LessonError `path-unknown`."""
         return self._status(self._store.path(path_id))
 
-    def assigned_path(self, link: str) -> PathStatus:
-        """The path of a class's link. Raises LessonError `path-unknown`."""
-        path_id, _ = self._store.assigned(link)
-        return self.path_status(path_id)
-
     def assign(self, path_id: str, classroom: str) -> str:
-        """The link under which a class finds the path."""
-        return self._store.assign(self._store.path(path_id).id, classroom)
+        """The link under which a class finds the path; its lessons are wanted from now on."""
+        path = self._store.path(path_id)
+        self._store.want(path.id)
+        return self._store.assignments.assign(path.id, classroom)
 
     def _status(self, path: KeptPath) -> PathStatus:
         stamp = self._source.stamp()
@@ -165,23 +189,27 @@ class Lessons:
     def approve(self, key: str, teacher: str, own_words: bool = False) -> Lesson:
         """Give a lesson free for pupils. `own_words`: the teacher answers for sentences that no book supports.
 
-        Raises LessonError `lesson-unverified` where there are such sentences and nobody answers for them.
+        Raises LessonError `lesson-unverified` where there are such sentences and nobody answers for them,
+        `lesson-empty` where nothing is left to read.
         """
         lesson = self._written(key)
-        unsupported = [line.text for line in lesson.lines if line.origin == "teacher" and not line.citations]
+        unsupported = unsupported_lines(lesson)
+        if not lesson.lines:
+            raise LessonError("lesson-empty", topic=lesson.title)
         if unsupported and not own_words:
-            raise LessonError("lesson-unverified", count=len(unsupported), sentence=unsupported[0])
+            raise LessonError("lesson-unverified", count=len(unsupported), sentence=unsupported[0].text)
         approved = replace(lesson, state=State.READY, approved_by=teacher)
         self._store.replace_body(key, approved)
         return approved
 
-    def edit(self, key: str, parts: Sequence[tuple[str, Sequence[str]]], teacher: str) -> Lesson:
-        """Replace the explanation by (heading, lines); the lesson waits for review until it is approved.
+    def edit(self, key: str, edit: Edit) -> Lesson:
+        """Keep a lesson as a teacher wrote it; it waits for review until it is approved.
 
-        Lines that are the book's stay quotes. New ones are held against the evidence: those that it supports get their
-        citations, the others have none and are counted.
+        Raises LessonError `lesson-empty` for an edit that leaves nothing to read.
         """
         lesson = self._written(key)
+        if not any(text.strip() for _, texts in edit.parts for text in texts):
+            raise LessonError("lesson-empty", topic=lesson.title)
         subject = self._curriculum.subject(lesson.subject)
         topic = self._curriculum.topic(lesson.subject, lesson.topic)
         if topic is None:
@@ -190,47 +218,43 @@ class Lessons:
         ground = LessonWriter(library.parts).ground(subject, topic, lesson.language)
         sections = [*ground.sections, *ground.touched]
         evidence = [EvidenceSentence(s, p, 0.0, 0.0, 0.0) for section in sections for p, s in section.sentences]
-        embed = RememberedVectors(library.parts.embedder.embed_sentences)
-        check = ClaimCheck({}, evidence, lesson.language, embed)
-        own = {line.text: line for line in lesson.lines}
-        citations = list(lesson.citations)
-        edited: list[Part] = []
-        unsupported = 0
-        for heading, texts in parts:
-            lines: list[Line] = []
-            for text in (text.strip() for text in texts if text.strip()):
-                if text in own:
-                    lines.append(own[text])
-                    continue
-                positions = []
-                for at in check.support(text):
-                    citations.append(evidence[at].citation())
-                    positions.append(len(citations) - 1)
-                unsupported += not positions
-                lines.append(Line(text, tuple(positions), "sentence", "teacher"))
-            if lines:
-                edited.append(Part(heading, tuple(lines)))
-        reason = wording.REVIEW_REASONS["unsupported"][lesson.language].format(count=unsupported)
-        changed = replace(
-            lesson, parts=tuple(edited), citations=tuple(citations), state=State.REVIEW, edited=True, approved_by="",
-            reasons=(reason,) if unsupported else (),
-        )  # fmt: skip
+        changed = edited_lesson(lesson, edit, evidence, RememberedVectors(library.parts.embedder.embed_sentences))
         self._store.replace_body(key, changed)
+        if changed.questions != lesson.questions:
+            self._store.assignments.forget_counts(key)
         return changed
 
-    def mark(self, key: str, question: int, answer: str, classroom: str = "") -> Mark:
-        """The mark of an answer, with the quote. With a class it is counted there, without a name."""
+    # -- questions -------------------------------------------------------------------------------
+
+    def mark(self, key: str, question: int, answer: str) -> Mark:
+        """The mark of an answer, with the quote. Nothing of it is kept."""
+        return marked(self._question(key, question), answer, self._written(key))
+
+    def count_answer(self, path_id: str, key: str, question: int, is_right: bool, classroom: str) -> bool:
+        """Count an answer for a class. False, and nothing is counted, where the path is not one of the class's."""
+        self._question(key, question)
+        if all(one.path_id != path_id for one in self._store.assignments.of_class(classroom)):
+            return False
+        self._store.assignments.count_answer(classroom, key, question, is_right)
+        return True
+
+    def class_summary(self, classroom: str, path_id: str) -> list[ClassResult]:
+        """What a class made of the path's questions, lesson by lesson; lessons that nobody answered are left out."""
+        found = []
+        for node in self.path_status(path_id).nodes:
+            counts = self._store.assignments.counts(classroom, node.key)
+            if counts:
+                lesson = self._store.lesson(node.key).lesson
+                prompts = [item.prompt for item in lesson.questions] if lesson else []
+                rows = [(prompts[at], *counts[at]) for at in sorted(counts) if at < len(prompts)]
+                found.append(ClassResult(node.node.name, tuple(rows)))
+        return found
+
+    def _question(self, key: str, question: int) -> QuizItem:
         lesson = self._written(key)
         if not 0 <= question < len(lesson.questions):
             raise LessonError("lesson-unknown", name=f"{lesson.title}, {question + 1}")
-        mark = marked(lesson.questions[question], answer, lesson)
-        if classroom and mark.outcome != "unsure":
-            self._store.count_answer(classroom, key, question, mark.outcome == "right")
-        return mark
-
-    def class_summary(self, classroom: str, key: str) -> dict[int, tuple[int, int]]:
-        """Question -> (answered, right) of a class."""
-        return self._store.class_summary(classroom, key)
+        return lesson.questions[question]
 
     def _written(self, key: str) -> Lesson:
         kept = self._store.lesson(key)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -59,19 +59,6 @@ class FixedSource:
         return self._library
 
 
-class LiveSource:
-    """The books of a tutor that somebody else keeps open and renews."""
-
-    def __init__(self, live: Callable[[], Library]) -> None:
-        self._live = live
-
-    def stamp(self) -> str:
-        return self._live().stamp
-
-    def current(self) -> Library:
-        return self._live()
-
-
 class SettingsSource:
     """The installed library, opened when the first lesson is written and anew when its books have changed."""
 
@@ -83,7 +70,7 @@ class SettingsSource:
 
     def stamp(self) -> str:
         with LibraryStore(self._settings.places.library_db) as store:
-            return stamp_of(*store.identity(), self._model_hashes())
+            return stamp_of(*store.identity(), model_hashes(self._settings, self._with_generator))
 
     def current(self) -> Library:
         stamp = self.stamp()
@@ -92,10 +79,11 @@ class SettingsSource:
             self._library = Library(parts, stamp)
         return self._library
 
-    def _model_hashes(self) -> list[str]:
-        settings = self._settings
-        roles = load_catalog().profile(settings.text("profile"))
-        if not self._with_generator or settings.text("generator") == "off":
-            roles = {role: model for role, model in roles.items() if role != "generator"}
-        found = [installed_model(settings.places.models, model) for model in roles.values()]
-        return [model.hash for model in found if model is not None]
+
+def model_hashes(settings: Settings, with_generator: bool = True) -> list[str]:
+    """The hashes of the installed models that lessons are written with."""
+    roles = load_catalog().profile(settings.text("profile"))
+    if not with_generator or settings.text("generator") == "off":
+        roles = {role: model for role, model in roles.items() if role != "generator"}
+    found = [installed_model(settings.places.models, model) for model in roles.values()]
+    return [model.hash for model in found if model is not None]

@@ -12,6 +12,7 @@ from typing import Any
 
 from tutor.core.files import text_sha256
 from tutor.core.types import BookLanguage
+from tutor.lessons.assignments import Assignments
 from tutor.lessons.database import LessonDatabase
 from tutor.lessons.errors import LessonError
 from tutor.lessons.lesson import ENDED, Lesson, State
@@ -87,6 +88,7 @@ class LessonStore:
 
     def __init__(self, file: Path) -> None:
         self._database = LessonDatabase(file)
+        self.assignments = Assignments(self._database)
 
     @property
     def file(self) -> Path:
@@ -124,9 +126,12 @@ class LessonStore:
             )
         return KeptPath(name, owner, plan, made_at)
 
-    def paths(self) -> list[KeptPath]:
-        """All paths, the newest first."""
-        rows = self._database.rows("SELECT id, owner, plan, made_at FROM paths ORDER BY number DESC")
+    def paths(self, owner: str | None = None) -> list[KeptPath]:
+        """All paths, or those of one owner, the newest first."""
+        rows = self._database.rows(
+            "SELECT id, owner, plan, made_at FROM paths WHERE ? IS NULL OR owner = ? ORDER BY number DESC",
+            (owner, owner),
+        )
         return [KeptPath(name, owner, Plan.from_dict(json.loads(plan)), made) for name, owner, plan, made in rows]
 
     def path(self, name: str) -> KeptPath:
@@ -143,6 +148,10 @@ class LessonStore:
         path = self.path(name)
         with self._database.together() as db:
             db.execute("UPDATE paths SET wanted = ? WHERE id = ?", (int(wanted), path.id))
+
+    def has_wanted(self) -> bool:
+        """True when any path is to be written."""
+        return bool(self._database.rows("SELECT 1 FROM paths WHERE wanted = 1 LIMIT 1"))
 
     def wanted(self, models: str, library: str) -> list[Wanted]:
         """What the wanted paths lack, the oldest path's first node first: lessons that are not written, and those not
@@ -167,6 +176,15 @@ class LessonStore:
         with self._database.together() as db:
             db.execute("DELETE FROM paths WHERE id = ?", (path.id,))
 
+    def forget_paths(self, owner: str, keep: int) -> None:
+        """Forget the owner's oldest paths beyond so many; those of a class stay, and so do all lessons."""
+        with self._database.together() as db:
+            db.execute(
+                "DELETE FROM paths WHERE owner = ? AND id NOT IN (SELECT path_id FROM assignments) AND id NOT IN "
+                "(SELECT id FROM paths WHERE owner = ? ORDER BY number DESC LIMIT ?)",
+                (owner, owner, keep),
+            )
+
     # -- lessons ---------------------------------------------------------------------------------
 
     def plan_lessons(self, keys: Sequence[LessonKey]) -> None:
@@ -190,6 +208,16 @@ class LessonStore:
         if found is None:
             raise LessonError("lesson-unknown", name=key)
         return found
+
+    def key(self, beginning: str) -> str:
+        """The key that begins so. Raises LessonError `lesson-unknown` or `lesson-many`."""
+        rows = self._database.rows("SELECT key FROM lessons WHERE substr(key, 1, ?) = ? LIMIT 2",
+                                   (len(beginning), beginning))  # fmt: skip
+        if not rows or not beginning:
+            raise LessonError("lesson-unknown", name=beginning)
+        if len(rows) > 1:
+            raise LessonError("lesson-many", name=beginning)
+        return str(rows[0][0])
 
     def in_state(self, state: State) -> list[KeptLesson]:
         """Every lesson in that state, the longest waiting first."""
@@ -255,41 +283,6 @@ class LessonStore:
             (key.subject, key.topic, key.form, key.language, key.text, key.text),
         )
         return _kept(rows[0]) if rows else None
-
-    # -- classes ---------------------------------------------------------------------------------
-
-    def assign(self, path_id: str, classroom: str) -> str:
-        """The link of the path for a class; the same one when it was assigned before."""
-        with self._database.together() as db:
-            link = secrets.token_urlsafe(8)
-            db.execute("INSERT OR IGNORE INTO assignments VALUES (?, ?, ?, ?)", (path_id, classroom, link, _now()))
-            (kept,) = db.execute(
-                "SELECT link FROM assignments WHERE path_id = ? AND classroom = ?", (path_id, classroom)
-            ).fetchone()
-        return str(kept)
-
-    def assigned(self, link: str) -> tuple[str, str]:
-        """(path id, class) of a link. Raises LessonError `path-unknown`."""
-        rows = self._database.rows("SELECT path_id, classroom FROM assignments WHERE link = ?", (link,))
-        if not rows:
-            raise LessonError("path-unknown", name=link)
-        return str(rows[0][0]), str(rows[0][1])
-
-    def count_answer(self, classroom: str, key: str, question: int, is_right: bool) -> None:
-        """Count an answer for a class. Nothing is kept of who gave it."""
-        with self._database.together() as db:
-            db.execute(
-                "INSERT INTO class_answers VALUES (?, ?, ?, 1, ?) ON CONFLICT (classroom, key, question) "
-                "DO UPDATE SET asked = asked + 1, correct = correct + excluded.correct",
-                (classroom, key, question, int(is_right)),
-            )
-
-    def class_summary(self, classroom: str, key: str) -> dict[int, tuple[int, int]]:
-        """Question -> (how often answered, how often right) for a class."""
-        rows = self._database.rows(
-            "SELECT question, asked, correct FROM class_answers WHERE classroom = ? AND key = ?", (classroom, key)
-        )
-        return {int(question): (int(asked), int(right)) for question, asked, right in rows}
 
 
 def _now() -> str:

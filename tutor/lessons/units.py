@@ -62,8 +62,12 @@ class Unit:
         return sum(len(words(readable_text(passage, sentence))) for passage, sentence in self.sentences)
 
     @property
+    def lines(self) -> list[str]:
+        return [readable_text(passage, sentence) for passage, sentence in self.sentences]
+
+    @property
     def text(self) -> str:
-        return " ".join(readable_text(passage, sentence) for passage, sentence in self.sentences)
+        return " ".join(self.lines)
 
 
 def units_of(section: Section) -> list[Unit]:
@@ -124,13 +128,25 @@ class Chosen:
 
 
 def chosen_units(
-    sections: Sequence[Section], touched: Sequence[Section], topic: TopicWords, longest: int
-) -> list[Chosen]:
-    """Units of the best sections, 150 to 300 words together where the books have so many, in reading order;
-    what other sections add comes last.
+    sections: Sequence[Section], touched: Sequence[Section], topic: TopicWords, longest: int,
+    examples: Sequence[Section] = (),
+) -> list[Chosen]:  # fmt: skip
+    """Units of the best sections, 150 to 300 words together where the books have so many, in reading order.
 
-    `longest` is how many words a sentence of the form should have at most: longer ones go first when words must go.
+    Where that is less, in turn: long tables are taken too, then the worked examples of these sections, then what other
+    sections add, which comes last. `longest` is how many words a sentence of the form should have at most: longer ones
+    go first when words must go.
     """
+    chosen = _of_sections(sections, topic, longest, LONGEST_TABLE)
+    if _total(chosen) < LEAST:
+        chosen = _of_sections(sections, topic, longest, MOST)
+    if LEAST > _total(chosen) >= LEAST // 2:
+        chosen = _with_examples(chosen, examples)
+    total = _total(chosen)
+    return [*chosen, *_mentions(touched, topic, LEAST + 30 - total)] if total < LEAST else chosen
+
+
+def _of_sections(sections: Sequence[Section], topic: TopicWords, longest: int, table: int) -> list[Chosen]:
     whole = [(section, units_of(section)) for section in sections]
     whole = [(section, units) for section, units in whole if units]
     ranked = sorted(whole, key=lambda item: (-_rank(item[0], sections), item[0].place))
@@ -142,12 +158,28 @@ def chosen_units(
             break
         if len(ranked) >= SECTIONS:
             room = min(room, max(SECTION_LEAST, room // max(1, SECTIONS - len(taken))))
-        kept = _fitting(units, room, topic, longest)
+        kept = _fitting(units, room, topic, longest, table)
         if kept and (len(ranked) < SECTIONS or sum(unit.words for unit in kept) >= room // 3):
             taken.append((section, kept))
             total += sum(unit.words for unit in kept)
-    chosen = sorted((Chosen(section, tuple(units)) for section, units in taken), key=lambda item: item.section.place)
-    return [*chosen, *_mentions(touched, topic, LEAST + 30 - total)] if total < LEAST else chosen
+    return sorted((Chosen(section, tuple(units)) for section, units in taken), key=lambda item: item.section.place)
+
+
+def _with_examples(chosen: Sequence[Chosen], examples: Sequence[Section]) -> list[Chosen]:
+    """The chosen with whole worked examples among them, as many as are needed: half of one explains nothing.
+
+    What the books say in sums and steps rather than in sentences is explained by them.
+    """
+    found = list(chosen)
+    for section in examples:
+        whole = Unit(section.sentences)
+        if _total(found) < LEAST and _total(found) + whole.words <= MOST:
+            found.append(Chosen(section, (whole,)))
+    return sorted(found, key=lambda item: item.section.place)
+
+
+def _total(chosen: Sequence[Chosen]) -> int:
+    return sum(item.words for item in chosen)
 
 
 def _rank(section: Section, sections: Sequence[Section]) -> float:
@@ -156,9 +188,9 @@ def _rank(section: Section, sections: Sequence[Section]) -> float:
     return section.fit.score - SUBSECTION * is_below
 
 
-def _fitting(units: Sequence[Unit], room: int, topic: TopicWords, longest: int) -> list[Unit]:
-    """The most telling units that fit into the room together, in order."""
-    offered = [at for at, unit in enumerate(units) if not unit.is_table or unit.words <= min(LONGEST_TABLE, room // 2)]
+def _fitting(units: Sequence[Unit], room: int, topic: TopicWords, longest: int, table: int) -> list[Unit]:
+    """The most telling units that fit into the room together, in order; tables of at most `table` words."""
+    offered = [at for at, unit in enumerate(units) if not unit.is_table or unit.words <= min(table, room // 2)]
     kept: list[int] = []
     left = room
     for at in sorted(offered, key=lambda at: (-_worth(units[at], at, topic, longest), at)):

@@ -74,6 +74,9 @@ TEACHER_WORDS: Text = {
     "sw": "Maneno ya mwalimu mwenyewe, hayatoki vitabuni:",
 }
 
+ONE_WEEK = "1 week"
+WEEKS: Text = {"en": "{count} weeks", "sw": "wiki {count}"}
+
 CHOOSE: Text = {"en": "Which fits the gap? {statement}", "sw": "Lipi linafaa kujaza nafasi? {statement}"}
 TRUE_FALSE: Text = {"en": "True or false? {statement}", "sw": "Kweli au si kweli? {statement}"}
 TRUE: Text = {"en": "True", "sw": "Kweli"}
@@ -99,6 +102,11 @@ STATES: dict[str, Text] = {
     "uncovered": {"en": "not in the library", "sw": "halimo maktabani"},
     "failed": {"en": "failed", "sw": "limeshindikana"},
 }
+CHECKED_BY_TEACHER: Text = {"en": "your teacher is checking this lesson", "sw": "mwalimu wako anakagua somo hili"}
+GATED: Text = {
+    "en": "it is from books that your class does not use",
+    "sw": "linatoka katika vitabu ambavyo darasa lako halitumii",
+}
 REVIEW_REASONS: dict[str, Text] = {
     "short": {
         "en": "The books have only {words} words on it; a lesson needs {least}.",
@@ -119,9 +127,5 @@ REVIEW_REASONS: dict[str, Text] = {
     "quotes-gone": {
         "en": "Sentences taken out because their book is no longer in the library: {count}.",
         "sw": "Sentensi zilizoondolewa kwa kuwa kitabu chake hakimo tena maktabani: {count}.",
-    },
-    "hard": {
-        "en": "It may be too hard for {form}: readability {ari}, where at most {most} is meant.",
-        "sw": "Huenda ni gumu kwa {form}: kiwango cha usomaji {ari}, kinachokusudiwa ni hadi {most}.",
     },
 }

@@ -33,7 +33,7 @@ from tutor.lessons.writing import LessonWriter, Patience
 logger = logging.getLogger("tutor.lessons")
 LOCK_SECONDS = 1.0
 POLL_SECONDS = 0.05
-IDLE_SECONDS = 1.0
+IDLE_SECONDS = 2.0
 
 Write = Callable[[Library, Subject, Topic, BookLanguage, Patience, KeptLesson | None], tuple[Lesson, str]]
 """Writes one lesson; gives it with the fingerprint of its evidence. The last is what is kept of it, which is given back
@@ -96,6 +96,10 @@ class LessonWorker:
         self._served: dict[str, int] = {}
         self._turns = count(1)
         self._looked_at: set[str] = set()
+        self._is_open = threading.Event()
+        self._idle = threading.Condition()
+        self._at_work = 0
+        self._said = ""
         self._threads: list[threading.Thread] = []
 
     # -- writing now -----------------------------------------------------------------------------
@@ -136,27 +140,56 @@ class LessonWorker:
             thread.join()
 
     def _keep_writing(self, number: int) -> None:
+        """The first thread takes and gives back the lock that one process writes under; the others write meanwhile."""
         while not self._closing.is_set():
             try:
                 if number == 0:
-                    with self._alone():
-                        self._write_while_wanted()
-                else:
-                    self._write_while_wanted()
+                    self._lead()
+                elif self._is_open.wait(IDLE_SECONDS):
+                    self._write_while_open()
             except LessonError as error:
                 logger.info("Lessons wait: %s", error)
             except TutorError as error:
                 # No book or model yet: it is tried again.
-                logger.warning("Lessons cannot be written: %s", error)
-            self._wake.wait(IDLE_SECONDS)
-            self._wake.clear()
+                if error.code != self._said:
+                    logger.warning("Lessons cannot be written: %s", error)
+                self._said = error.code
+            if number == 0:
+                self._wake.wait(IDLE_SECONDS)
+                self._wake.clear()
 
-    def _write_while_wanted(self) -> None:
+    def _lead(self) -> None:
+        if not self._store.has_wanted() or not self._store.wanted(*self._stamps()):
+            return
+        with self._alone():
+            self._is_open.set()
+            try:
+                self._write_while_open()
+            finally:
+                self._is_open.clear()
+                with self._idle:
+                    self._idle.wait_for(lambda: self._at_work == 0)
+
+    def _write_while_open(self) -> None:
         while not self._closing.is_set():
-            job = self._next()
-            if job is None:
-                return
-            self._written(job)
+            with self._idle:
+                if not self._is_open.is_set():
+                    return
+                self._at_work += 1
+            try:
+                job = self._next()
+                if job is None:
+                    return
+                self._written(job)
+            finally:
+                with self._idle:
+                    self._at_work -= 1
+                    self._idle.notify_all()
+
+    def _stamps(self) -> tuple[str, str]:
+        """The models' part and the whole stamp of the library as it is now."""
+        stamp = self._source.stamp()
+        return models_part(stamp), stamp
 
     @contextmanager
     def _alone(self) -> Iterator[None]:
@@ -172,10 +205,10 @@ class LessonWorker:
 
     def _next(self) -> Job | None:
         """The lesson whose turn it is, taken: of the owner served longest ago, his oldest path's next node."""
-        stamp = self._source.stamp()
+        models, stamp = self._stamps()
         with self._turn:
             waiting: dict[str, list[Wanted]] = {}
-            for wanted in self._store.wanted(models_part(stamp), stamp):
+            for wanted in self._store.wanted(models, stamp):
                 waiting.setdefault(wanted.owner, []).append(wanted)
             for owner in sorted(waiting, key=lambda name: self._served.get(name, 0)):
                 for wanted in waiting[owner]:

@@ -8,23 +8,23 @@ from dataclasses import dataclass, replace
 from tutor.answering.places_in_books import book_name, subject_and_form
 from tutor.answering.rewriting import can_rewrite
 from tutor.answering.tutor import Parts
-from tutor.core.types import LANGUAGES, BookLanguage, Citation, EvidenceSentence, Passage, Sentence
-from tutor.curriculum.curriculum import Subject, Topic
-from tutor.language.readability import ari
+from tutor.core.types import LANGUAGES, BookLanguage, EvidenceSentence
+from tutor.curriculum.curriculum import Form, Subject, Topic
 from tutor.language.tokens import words
 from tutor.lessons import wording
-from tutor.lessons.about import TopicWords
+from tutor.lessons.about import EXAMPLE_HEADING, TopicWords
 from tutor.lessons.claims import ClaimCheck, RememberedVectors
 from tutor.lessons.definitions import definitions_in
 from tutor.lessons.grounding import Ground, Grounder, Section, of_best_book
-from tutor.lessons.lesson import ClaimCounts, Example, Lesson, Line, LineKind, Part, Place, State
+from tutor.lessons.lesson import ClaimCounts, Lesson, Line, Part, Place, Reading, State
+from tutor.lessons.levelling import levelled, reading_of
 from tutor.lessons.quiz import LEAST as LEAST_QUESTIONS
-from tutor.lessons.quiz import QuizMaker, Row, Source, Worked, new_numbers
+from tutor.lessons.quiz import QuizMaker, Row, Source, Worked
+from tutor.lessons.quoting import Cited, part_of, shown_example, worked_tasks
 from tutor.lessons.rivals import Rivals
 from tutor.lessons.simplify import Simplified, simplified_lines
 from tutor.lessons.terms import key_terms
-from tutor.lessons.units import FORMULA, LEAST, Chosen, chosen_units, row_cells
-from tutor.library.tables import readable_text
+from tutor.lessons.units import LEAST, Chosen, chosen_units, row_cells
 
 WRITER_VERSION = 2
 """Part of what a kept lesson is known by: a change of the rules writes lessons anew."""
@@ -51,24 +51,6 @@ class Patience:
     gives_way: Callable[[], bool] = never
 
 
-class _Cited:
-    """The citations of a lesson in the order of their first use."""
-
-    def __init__(self) -> None:
-        self.citations: list[Citation] = []
-        self.passages: dict[str, Passage] = {}
-        self._known: dict[tuple[str, int], int] = {}
-
-    def place(self, passage: Passage, sentence: Sentence) -> int:
-        """The position of the sentence's citation."""
-        key = (passage.id, sentence.start)
-        if key not in self._known:
-            self._known[key] = len(self.citations)
-            self.citations.append(EvidenceSentence(sentence, passage, 0.0, 0.0, 0.0).citation())
-            self.passages[passage.id] = passage
-        return self._known[key]
-
-
 class LessonWriter:
     """Writes lessons from one library. Holds no lesson's state; safe to use from several threads."""
 
@@ -93,9 +75,10 @@ class LessonWriter:
         patience.pause()
         topic_words = TopicWords(topic, ground.language)
         form = self._parts.curriculum.form_details(topic.form)
-        chosen = chosen_units(ground.sections, ground.touched, topic_words, form.max_sentence_words)
-        cited = _Cited()
-        parts = [_part(item, cited) for item in chosen]
+        chosen = chosen_units(ground.sections, ground.touched, topic_words, form.max_sentence_words, ground.examples)
+        chosen, reading = levelled(chosen, ground.language, form)
+        cited = Cited()
+        parts = [part_of(item, cited) for item in chosen]
         evidence = _evidence([*ground.sections, *ground.touched])
         embed = RememberedVectors(self._parts.embedder.embed_sentences)
         told = Simplified()
@@ -103,15 +86,15 @@ class LessonWriter:
         patience.pause()
         check = ClaimCheck(cited.passages, evidence, ground.language, embed)
         checked, counts, _ = check.checked(parts, cited.citations)
-        example = _example(ground, cited)
-        worked = _worked(ground, cited)
+        example = shown_example(_without_examples(ground, chosen), cited)
+        worked = worked_tasks(ground, cited)
         quiz = self._quiz_maker(
             subject, topic, language, ground, checked, cited, evidence, embed, worked, patience.pause
         )
         questions = quiz.items(patience.pause)
         lines = [line for part in checked for line in part.lines]
         sources = [(line.text, line.citations[0]) for line in lines if line.citations]
-        headings = [part.heading for part in checked]
+        headings = [part.heading for part in checked if not EXAMPLE_HEADING.match(part.heading)]
         terms = key_terms(
             [line.text for line in lines], headings, definitions_in(sources, ground.language), subject.slug,
             ground.language, language, self._parts.glossary,
@@ -128,9 +111,7 @@ class LessonWriter:
             more=_more(ground, chosen),
             counts=_with_dropped(counts, told),
             words=sum(len(words(line.text)) for line in lines),
-            ari=ari("\n".join(line.text for line in lines if "$" not in line.text))
-            if ground.language == "en"
-            else None,
+            reading=_read_again(reading, lines, ground.language, form) if told.taken else reading,
         )
         reasons = _reasons(lesson)
         return replace(lesson, state=State.REVIEW if reasons else State.READY, reasons=reasons)
@@ -156,10 +137,12 @@ class LessonWriter:
 
     def _quiz_maker(
         self, subject: Subject, topic: Topic, language: BookLanguage, ground: Ground, parts: Sequence[Part],
-        cited: _Cited, evidence: Sequence[EvidenceSentence], embed: RememberedVectors, worked: Sequence[Worked],
+        cited: Cited, evidence: Sequence[EvidenceSentence], embed: RememberedVectors, worked: Sequence[Worked],
         pause: Callable[[], None],
     ) -> QuizMaker:  # fmt: skip
-        quoted = [line for part in parts for line in part.lines if line.kind in {"sentence", "item"}]
+        # What a worked example finds is true of its own numbers only.
+        told = [part for part in parts if not EXAMPLE_HEADING.match(part.heading)]
+        quoted = [line for part in told for line in part.lines if line.kind in {"sentence", "item"}]
         sources = [
             Source(cited.citations[line.citations[0]].quote, line.citations[0], line.kind == "sentence")
             for line in quoted
@@ -224,42 +207,16 @@ def _evidence(sections: Sequence[Section]) -> list[EvidenceSentence]:
     return [EvidenceSentence(s, passage, 0.0, 0.0, 0.0) for section in sections for passage, s in section.sentences]
 
 
-def _part(chosen: Chosen, cited: _Cited) -> Part:
-    lines = [_line(passage, sentence, cited) for unit in chosen.units for passage, sentence in unit.sentences]
-    return Part(chosen.section.heading, tuple(lines))
+def _without_examples(ground: Ground, chosen: Sequence[Chosen]) -> Ground:
+    """The ground with only the worked examples that the explanation does not hold already."""
+    taken = {item.section.place for item in chosen}
+    return replace(ground, examples=tuple(s for s in ground.examples if s.place not in taken))
 
 
-def _line(passage: Passage, sentence: Sentence, cited: _Cited) -> Line:
-    kind: LineKind = "sentence"
-    if sentence.kind == "table_row":
-        kind = "row"
-    elif FORMULA.match(sentence.text):
-        kind = "formula"
-    elif sentence.kind == "list_item":
-        kind = "item"
-    return Line(readable_text(passage, sentence), (cited.place(passage, sentence),), kind)
-
-
-def _example(ground: Ground, cited: _Cited) -> Example | None:
-    """The first worked example under the lesson's sections, whole."""
-    if not ground.examples:
-        return None
-    section = ground.examples[0]
-    return Example(section.heading, tuple(_line(passage, sentence, cited) for passage, sentence in section.sentences))
-
-
-def _worked(ground: Ground, cited: _Cited) -> list[Worked]:
-    """A worked example as a task: another one than the lesson shows, where the book has one."""
-    for section in [*ground.examples[1:], *ground.examples[:1]]:
-        at = next((n for n, (_, s) in enumerate(section.sentences) if s.kind == "list_item"), 0)
-        passage, last = section.sentences[-1]
-        if at == 0 or last.kind != "sentence" or "$" in last.text or at >= len(section.sentences) - 1:
-            continue
-        task = " ".join(sentence.text for _, sentence in section.sentences[:at])
-        found = Worked(task, last.text, -1)
-        if new_numbers(found):
-            return [replace(found, citation=cited.place(passage, last))]
-    return []
+def _read_again(reading: Reading | None, lines: Sequence[Line], language: BookLanguage, form: Form) -> Reading | None:
+    """How hard it is now that long sentences were said in shorter ones."""
+    found = reading_of("\n".join(line.text for line in lines), language, form)
+    return replace(found, before=reading.before) if found and reading else reading
 
 
 def _aim(topic: Topic, language: BookLanguage, book: BookLanguage, headings: Sequence[str]) -> str:

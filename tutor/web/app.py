@@ -8,8 +8,10 @@ from flask import Flask, Response, jsonify, request
 
 from tutor import __version__
 from tutor.core.types import BookLanguage
+from tutor.lessons.export.blocks import answer_text
 from tutor.web import site as sites
 from tutor.web import streams
+from tutor.web.api import lesson_routes as _lesson_routes  # noqa: F401 - declares its operations
 from tutor.web.api.routes import api
 from tutor.web.links import passage_link
 from tutor.web.pages.asking import asking
@@ -18,13 +20,17 @@ from tutor.web.pages.classes import teach_classes
 from tutor.web.pages.computer import tech
 from tutor.web.pages.door import door
 from tutor.web.pages.faults import show_faults
+from tutor.web.pages.learning import learn
 from tutor.web.pages.questions import teach_questions
 from tutor.web.pages.reading import reading
+from tutor.web.pages.restore import tech_restore
 from tutor.web.pages.sheet import teach_sheet
 from tutor.web.pages.start import first_start
+from tutor.web.pages.teach_lessons import teach_lessons
 from tutor.web.protection import form_token, require_own_host, require_same_site, stay_inside
 from tutor.web.rendering.book_text import inline_html, passage_html
 from tutor.web.rendering.formulas import text_html
+from tutor.web.rendering.lesson_view import lesson_words, options_of
 from tutor.web.site import Site
 from tutor.web.streams import OpenStreams
 from tutor.web.texts import catalogue
@@ -34,7 +40,8 @@ LARGEST_REQUEST = 64 << 10
 LARGEST_FIELD = 16 << 10
 MOST_STREAMS = 72
 BLUEPRINTS = (
-    asking, reading, door, first_start, teach_classes, teach_library, teach_questions, teach_sheet, tech, api,
+    asking, reading, door, first_start, teach_classes, teach_library, teach_questions, teach_sheet, tech, learn,
+    teach_lessons, api,
 )  # fmt: skip
 
 
@@ -53,7 +60,8 @@ def create_app(site: Site, hosts: frozenset[str] = frozenset(), most_streams: in
     app.jinja_env.globals.update(
         words=catalogue.words, counted=catalogue.counted, about=catalogue.about, number=catalogue.number,
         day=catalogue.day, passage_html=passage_html, inline_html=inline_html, text_html=text_html,
-        passage_link=passage_link, version=__version__,
+        passage_link=passage_link, version=__version__, lesson_words=lesson_words, options_of=options_of,
+        answer_text=answer_text,
     )  # fmt: skip
 
     @app.before_request

@@ -150,6 +150,30 @@ TEXTS: dict[str, dict[str, tuple[str, str]]] = {
         "en": ("There is no answer written.", "Write it in the box, up to {most} characters."),
         "sw": ("Hakuna jibu lililoandikwa.", "Liandike kwenye kisanduku, lisizidi herufi {most}."),
     },
+    "path-missing": {
+        "en": ("There is no such path of lessons here.", "Choose one from the list of lessons, or ask for a new one."),
+        "sw": ("Njia hiyo ya masomo haipo hapa.", "Chagua moja kwenye orodha ya masomo, au omba mpya."),
+    },
+    "lesson-missing": {
+        "en": ("There is no such lesson on this path.", "Go back to the path and choose a lesson."),
+        "sw": ("Somo hilo halimo katika njia hii.", "Rudi kwenye njia uchague somo."),
+    },
+    "lesson-waits": {
+        "en": ("This lesson cannot be read yet: {state}.", "Look at the path again in a little while."),
+        "sw": ("Somo hili bado haliwezi kusomwa: {state}.", "Angalia njia tena baada ya muda mfupi."),
+    },
+    "lessons-too-many": {
+        "en": ("Very much came from this device in a short time.", "Wait {wait} and try again."),
+        "sw": ("Mengi mno yametoka kwenye kifaa hiki kwa muda mfupi.", "Subiri {wait} kisha ujaribu tena."),
+    },
+    "restore-not-now": {
+        "en": ("This cannot be done at this moment.", "Wait a minute and try again, or use the command tutor restore."),
+        "sw": ("Hili haliwezekani kwa sasa.", "Subiri dakika moja ujaribu tena, au tumia amri tutor restore."),
+    },
+    "restore-nothing": {
+        "en": ("There is no backup to put back.", "Choose the file of the backup first."),
+        "sw": ("Hakuna nakala rudufu ya kurejesha.", "Chagua kwanza faili la nakala rudufu."),
+    },
     "sign-in-needed": {
         "en": ("This page is for teachers.", "Sign in first."),
         "sw": ("Ukurasa huu ni wa walimu.", "Ingia kwanza."),
@@ -162,6 +186,12 @@ STATUS: dict[str, int] = {
     "book-missing": 404,
     "class-missing": 404,
     "document-unknown": 404,
+    "path-missing": 404,
+    "lesson-missing": 404,
+    "lesson-waits": 404,
+    "lessons-too-many": 429,
+    "lessons-damaged": 503,
+    "lessons-too-new": 503,
     "class-needed": 403,
     "not-for-class": 403,
     "form-expired": 403,
@@ -181,6 +211,7 @@ STATUS: dict[str, int] = {
     "library-damaged": 503,
     "library-busy": 503,
     "library-working": 503,
+    "restore-not-now": 503,
     "index-missing": 503,
     "index-damaged": 503,
     "model-missing": 503,

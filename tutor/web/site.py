@@ -12,9 +12,11 @@ from tutor.core.settings import Settings, load_settings
 from tutor.curriculum.curriculum import Curriculum
 from tutor.web.accounts import Accounts
 from tutor.web.desk.bookshelf import Bookshelf
+from tutor.web.desk.restoring import Restoring
 from tutor.web.library_view import LibraryView
 from tutor.web.local_name import LocalName
 from tutor.web.service.answers import AnswerService
+from tutor.web.service.lesson_room import LessonRoom
 from tutor.web.service.source import TutorSource
 from tutor.web.service.terms import ServiceLimits
 from tutor.web.stores.classroom import ClassroomStore
@@ -45,10 +47,13 @@ class Site:
     held_back: HeldBackStore
     bookshelf: Bookshelf
     local_name: LocalName
+    restoring: Restoring
+    lesson_room: LessonRoom
 
     def close(self) -> None:
         """Stop the workers and close the files."""
         self.local_name.close()
+        self.lesson_room.close()
         self.service.close()
         self.bookshelf.wait(LIBRARY_SECONDS)
         self.questions.close()
@@ -62,9 +67,10 @@ def open_site(
     threads: bool = True,
     settings: Settings | None = None,
     local_name: LocalName | None = None,
+    restoring: Restoring | None = None,
 ) -> Site:
     """The site over a source of tutors, with its files below `home`. `settings`: those of that home where not given.
-    `local_name` is closed with the site; without one there is no name.
+    `local_name` is closed with the site; without one there is no name. `restoring` outlives it.
 
     Raises LibraryError for a damaged file, SettingsError for settings that cannot be.
     """
@@ -73,9 +79,10 @@ def open_site(
     questions = QuestionStore(home / FOLDER / "questions.db", lambda: classrooms.keep_days)
     held_back = HeldBackStore(classrooms.database)
     curriculum = Curriculum.load()
+    service = AnswerService(source, questions, questions, limits, threads=threads, withholds=held_back.holds_back)
     return Site(
         source=source,
-        service=AnswerService(source, questions, questions, limits, threads=threads, withholds=held_back.holds_back),
+        service=service,
         questions=questions,
         classrooms=classrooms,
         accounts=Accounts(classrooms),
@@ -87,6 +94,8 @@ def open_site(
         held_back=held_back,
         bookshelf=Bookshelf(settings, source, curriculum),
         local_name=local_name or LocalName(settings.text("host"), settings.whole("port")),
+        restoring=restoring or Restoring(home),
+        lesson_room=LessonRoom(home, source, settings, curriculum, service, threads),
     )
 
 

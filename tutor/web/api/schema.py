@@ -141,6 +141,10 @@ def _value(hint: Any, raw: Any, name: str) -> Any:
             return None
         (only,) = [argument for argument in arguments if argument is not type(None)]
         return _value(only, raw, name)
+    if origin is list:
+        if not isinstance(raw, list):
+            raise _invalid(f"{name} must be a list")
+        return [_value(arguments[0], one, name) for one in raw]
     if origin is Literal:
         if raw not in arguments or not isinstance(raw, str):
             raise _invalid(f"{name} must be one of: {', '.join(arguments)}")

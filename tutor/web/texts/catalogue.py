@@ -10,9 +10,9 @@ from babel.dates import format_date
 from babel.numbers import format_decimal
 
 from tutor.core.types import BookLanguage
-from tutor.web.texts import pupil, teacher, teacher_door, technician
+from tutor.web.texts import lessons, pupil, teacher, teacher_door, technician
 
-TABLES = (pupil.TEXTS, teacher_door.TEXTS, teacher.TEXTS, technician.TEXTS)
+TABLES = (pupil.TEXTS, lessons.TEXTS, teacher_door.TEXTS, teacher.TEXTS, technician.TEXTS)
 LOCALES: dict[BookLanguage, Locale] = {"en": Locale.parse("en_TZ"), "sw": Locale.parse("sw_TZ")}
 
 
