@@ -101,6 +101,15 @@ def test_language_match_of_an_extract_looks_at_the_frame() -> None:
     assert language_match(reply(ENGLISH, method="extracted"), "en") is None
 
 
+def test_language_match_leaves_out_the_words_of_the_book_that_a_note_explains() -> None:
+    frame = Said("Jibu lipo katika kitabu cha Biolojia (Kidato cha 3) kwa Kiingereza. Kinasema:")
+    note = "Msaada wa maneno: enzymes = kimeng'enya; hypothalamus = haipothalamasi; body temperature = joto la mwili."
+    helped = reply(frame, ENGLISH, Said(note), method="extracted", notes=(note,))
+    assert language_match(helped, "sw") == 1
+    wrong = "Word help: kimeng'enya = enzymes; joto la mwili = the temperature that the body has."
+    assert language_match(reply(Said(wrong), ENGLISH, method="extracted", notes=(wrong,)), "sw") == 0
+
+
 def answerable(given: Reply, passages: dict[str, Passage]) -> dict[str, float]:
     scores: Scores = {}
     grades = {"bio/one.en#cell": 3}

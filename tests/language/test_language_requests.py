@@ -35,6 +35,7 @@ def test_a_language_is_asked_for(text: str, language: Language) -> None:
         "Why are we taught in English?",
         "Seli inaitwaje kwa Kiingereza?",
         "Masomo yanafundishwa kwa Kiingereza kwa nini?",
+        "Uhuru na kazi ina maana gani in English?",
         "Kiswahili ni lugha ya taifa?",
         "What is the history of Swahili?",
         "Which books were written in Swahili?",

@@ -9,7 +9,8 @@ On those of them that were answered (the figure's `n` says how many):
 - `facts_covered`: required facts that the answer says in one of their forms / required facts.
 - `quote_verbatim`, `citation_accuracy`, `citation_coverage`, `citation_relevance`: citation_metrics.py.
 - `language_match`: 1 when the answer's own words are in the question's language. Quotes stay in the book's language by
-  contract, so of an extract only what frames them is looked at. A mixed question wants Swahili, mixed or not.
+  contract, so of an extract only what frames them is looked at, and of a note that explains the book's words ("maji =
+  water") only the explanation: the word explained is quoted too. A mixed question wants Swahili, mixed or not.
 - `answer_words`: its length; `sentence_words`: words / sentences; `ari`: 4.71 letters / words + 0.5 words / sentences -
   21.43 (Automated Readability Index; Smith and Senter 1967, by textstat) of English answers of 30 words and 3 sentences
   or more, where it does not mislead.
@@ -24,6 +25,7 @@ On all, the only figures that differ from run to run: speed_metrics.py.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 
 from tutor.core.types import Passage
@@ -46,6 +48,9 @@ ACCEPTED_REASONS: Mapping[str, frozenset[str]] = {
     "weak-evidence": frozenset({"weak-evidence", "unsupported"}),
 }
 """`unsupported` is weak evidence found out later; every other reason stands for itself."""
+
+_EXPLAINED = re.compile(r"([:;])[^:;=]+=")
+"""The book's word in "Word help: maji = water; mvua = rainfall."."""
 
 Passages = Mapping[str, Passage]
 
@@ -122,7 +127,11 @@ def says(matched: str, alternative: str) -> bool:
 def language_match(reply: Reply, language: str) -> float | None:
     """1 when the answer's own words are in the language; None for an extract without own words."""
     quoting = reply.method == "extracted"
-    own = " ".join(said.text for said in reply.sentences if not (quoting and said.citations))
+    own = " ".join(
+        _EXPLAINED.sub(r"\1 ", said.text) if said.text in reply.notes else said.text
+        for said in reply.sentences
+        if not (quoting and said.citations)
+    )
     if not words(own):
         return None
     # "... kwa Kiingereza" names the book's language; taken as a wish it would hide the words around it.

@@ -52,6 +52,8 @@ FOREIGN_SHARE = 0.2
 SHORTEST_LONE_TERM = 6
 """A capitalised word of the glossary as long as this is a term and not a name: "maana ya Photosynthesis"."""
 
+SHORTEST_ASKING_VERB = 6
+
 LONGEST_READ = 20_000
 WORDS_TO_TELL_FOREIGN = 8
 KNOWN_SHARE = 0.3
@@ -100,7 +102,9 @@ class _Word:
 
     @property
     def asks(self) -> bool:
-        """True for a word that frames a question, like eleza or what."""
+        """True for a word that frames a question, like eleza or what, or a verb that asks, like hutokeaje."""
+        if self.grammar == "sw" and self.text.endswith("je") and len(self.text) >= SHORTEST_ASKING_VERB:
+            return True
         return self.grammar is not None and self.text in QUESTION_WORDS[self.grammar]
 
     @property

@@ -21,9 +21,11 @@ _WISH = re.compile(
     re.IGNORECASE,
 )
 
-# "Why are we taught in English?" and "X inaitwaje kwa Kiingereza?" speak of a language, they do not ask for it.
+# "Why are we taught in English?", "X inaitwaje kwa Kiingereza?" and "X ina maana gani in English?" speak of a language,
+# they do not ask for it.
 _ABOUT_A_LANGUAGE = re.compile(
-    r"(?:\b\w{3,}ed|\b(?:taught|written|spoken|said|sung|made|known|word|say|mean|means|term|born)|\w{3,}(?:wa|waje|we))"
+    r"(?:\b\w{3,}ed|\b(?:taught|written|spoken|said|sung|made|known|word|say|mean|means|term|born)|\w{3,}(?:wa|waje|we)"
+    r"|\bmaana gani)"
     r"(?:\s+(?:for|of)(?:\s+\w+){1,3})?$",
     re.IGNORECASE,
 )
