@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tutor.answering.expected import expected_kinds, held_kinds, same_ordinal
+from tutor.answering.expected import expected_kinds, held_kinds, new_people, same_ordinal
 
 
 @pytest.mark.parametrize(
@@ -37,3 +37,27 @@ def test_only_what_is_new_counts() -> None:
 def test_ordinals_are_known_across_the_languages() -> None:
     assert same_ordinal("Rais wa kwanza wa Tanzania", "He was the first president.")
     assert not same_ordinal("Rais wa kwanza wa Tanzania", "He was the second president.")
+
+
+def test_years_behind_a_name_are_no_answer_to_when() -> None:
+    asked = "When did Trevor Noah start comedy?"
+    assert "date" not in held_kinds(asked, "Trevor Noah (born 20 February 1984) is a comedian.")
+    assert "date" in held_kinds(asked, "He began his career in 2002.")
+    assert "date" in held_kinds("When was Trevor Noah born?", "Trevor Noah (born 20 February 1984) is a comedian.")
+
+
+@pytest.mark.parametrize(
+    "sentence, language, share",
+    [
+        ("Taarab is a music genre popular in Tanzania and Kenya.", "en", 0.0),
+        ("Taarab is a music genre popular in Tanzania.", "en", 0.0),
+        ("It was started by Seyyid Barghash.", "en", 1 / 3),
+        ("The six were Oginga Odinga, Phillip Gachoka, Ahmed Bamahariz and George Nthenge.", "en", 1.0),
+        ("Taarab ilianzishwa na Seyyid Barghash.", "sw", 1 / 3),
+        ("Taarab inapendwa huko Zanzibar.", "sw", 0.0),
+        ("It began on Monday in March.", "en", 0.0),
+    ],
+)
+def test_people_are_not_places_nor_what_the_question_names(sentence: str, language: str, share: float) -> None:
+    asked = "Who founded taarab?" if language == "en" else "Nani alianzisha taarab?"
+    assert new_people(asked, "Taarab", sentence, language) == pytest.approx(share)

@@ -9,6 +9,8 @@ from __future__ import annotations
 import re
 from typing import Literal
 
+from tutor.language.tokens import words
+
 Expected = Literal["date", "number", "name", "place"]
 
 _PLACES_EN = (
@@ -52,6 +54,24 @@ _NUMBER = re.compile(
 )
 _NAME = re.compile(r"\b[A-Z][\w'’-]{2,}(?: [A-Z][\w'’-]+)+|(?<=[\w,;(] )[A-Z][\w'’-]{2,}")
 """Two capitals in a row, or one within a sentence: the first word of a sentence is always written with one."""
+_LIFE = re.compile(r"\([^)]*(?:born|alizaliwa|1\d{3}\s*[-–—]|19\d\d|20\d\d)[^)]*\)")
+_LIFE_ASKED = re.compile(
+    r"\b(born|birth|die[ds]?|death|old|age|\w*zaliwa|kuzaliwa|alifariki|alikufa|kufa|kifo|umri)\b", re.IGNORECASE
+)
+_ONE_NAME = re.compile(
+    r"(?:(?P<before>[\w']+)[ (\"“]+)?(?P<name>[A-Z][\w'’-]{2,}(?: (?:[A-Z]\.|bin|al|de|von|van|[A-Z][\w'’-]+))*)"
+)
+_BEFORE_PLACES = {
+    "en": frozenset("in at from to near of into across throughout the between".split()),
+    "sw": frozenset(
+        "katika nchini huko mjini jijini mkoani kutoka hadi wa ya la za cha vya nchi mji mkoa bara kwenye wilaya "
+        "kisiwa".split()
+    ),
+}
+_BEFORE_BOTH = frozenset("of to from the wa ya".split())
+"""Words that stand before people as well: "the work of Julius Nyerere", but "the people of Kenya"."""
+_DAYS = "monday tuesday wednesday thursday friday saturday sunday".split()
+MOST_PEOPLE = 3
 _ORDINALS = tuple(
     re.compile(rf"\b(?:{words})\b", re.IGNORECASE) for words in ("first|kwanza", "second|pili", "third|tatu")
 )
@@ -63,12 +83,14 @@ def expected_kinds(question: str) -> frozenset[Expected]:
     return frozenset(found - {"number"} if "date" in found else found)
 
 
-def held_kinds(question: str, sentence: str) -> frozenset[Expected]:
+def held_kinds(question: str, sentence: str, kinds: frozenset[Expected] | None = None) -> frozenset[Expected]:
     """Those of the expected kinds of which the sentence holds one; numbers and names that the question itself names
-    do not count."""
+    do not count, nor do the years in brackets behind a name, unless a birth or a death is asked about."""
     asked = question.casefold()
+    if not _LIFE_ASKED.search(question):
+        sentence = _LIFE.sub(" ", sentence)
     held: set[Expected] = set()
-    for kind in expected_kinds(question):
+    for kind in expected_kinds(question) if kinds is None else kinds:
         if kind == "date":
             holds = bool(_DATE.search(sentence))
         elif kind == "number":
@@ -79,6 +101,26 @@ def held_kinds(question: str, sentence: str) -> frozenset[Expected]:
         if holds:
             held.add(kind)
     return frozenset(held)
+
+
+def new_people(question: str, heading: str, sentence: str, language: str) -> float:
+    """How many names that may be people's, and stand in neither question nor heading, the sentence holds: 0 to 1, from
+    three on 1. A name behind "in" or `huko` is a place's."""
+    known = {*words(question), *words(heading), *_DAYS, *_MONTHS.split("|")}
+    before = _BEFORE_PLACES["sw" if language == "sw" else "en"]
+    count = 0.0
+    place = False
+    for found in _ONE_NAME.finditer(sentence):
+        parts = words(found["name"])
+        if (found.start("name") == 0 and len(parts) < 2) or all(part in known for part in parts):
+            continue
+        word = (found["before"] or "").casefold()
+        place = word in before or (place and word in {"and", "na", "or", "au"})
+        if place:
+            count += 0.5 if len(parts) > 1 and word in _BEFORE_BOTH else 0.0
+        else:
+            count += 1.0
+    return min(count, MOST_PEOPLE) / MOST_PEOPLE
 
 
 def same_ordinal(question: str, sentence: str) -> bool:
