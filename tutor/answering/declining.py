@@ -6,8 +6,9 @@ from collections.abc import Sequence
 
 from tutor.answering import wording
 from tutor.answering.places_in_books import pointer_place, scope_name
+from tutor.answering.sums_shown import sum_reply
 from tutor.answering.understanding import Understanding
-from tutor.core.types import BookLanguage, Candidate, Decline, Pointer, Reason, Scope
+from tutor.core.types import BookLanguage, Candidate, Decline, Passage, Pointer, Reason, Scope
 from tutor.curriculum.curriculum import Curriculum
 
 POINTERS = 3
@@ -32,6 +33,8 @@ def small_talk_decline(question: Understanding) -> Decline:
     if kind == "unsafe":
         return Decline(question.language, Reason.UNSAFE, wording.DECLINES[Reason.UNSAFE][language])
     text = wording.SMALL_TALK.get(kind, wording.DECLINES[Reason.NOT_A_QUESTION])[language]
+    if kind == "arithmetic":
+        text = sum_reply(question) or text
     return Decline(question.language, Reason.NOT_A_QUESTION, text)
 
 
@@ -72,6 +75,16 @@ def weak_decline(
     if pointers:
         text += " " + wording.NEAREST[language].format(where=_places(pointers, language, curriculum))
     return Decline(question.language, reason, text, pointers)
+
+
+def unsupported_decline(question: Understanding, near: Sequence[Passage], curriculum: Curriculum) -> Decline:
+    """The books touch on it, but nothing could be said of it that they bear out: the page itself is shown."""
+    return weak_decline(question, [Candidate(passage) for passage in near], curriculum, Reason.UNSUPPORTED)
+
+
+def places_named(candidates: Sequence[Candidate], language: BookLanguage, curriculum: Curriculum) -> str:
+    """Where the candidates stand: "Biology, Form 2 (Photosynthesis); History, Form 3 (...)"."""
+    return _places(pointers_to(candidates), language, curriculum)
 
 
 def _places(pointers: Sequence[Pointer], language: BookLanguage, curriculum: Curriculum) -> str:

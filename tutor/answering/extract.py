@@ -7,32 +7,12 @@ from collections.abc import Sequence
 from tutor.answering import wording
 from tutor.answering.places_in_books import book_name
 from tutor.answering.understanding import Understanding
-from tutor.core.types import Answer, AnswerSentence, BookLanguage, Citation, EvidenceSentence
+from tutor.core.types import BookLanguage, Citation, EvidenceSentence
 from tutor.curriculum.curriculum import Curriculum
 from tutor.language.glossary import Glossary
 from tutor.library.tables import readable_text
 
 HELPED_TERMS = 4
-
-
-def extract_answer(
-    question: Understanding,
-    evidence: Sequence[EvidenceSentence],
-    curriculum: Curriculum,
-    glossary: Glossary,
-    label: str = "",
-) -> Answer:
-    """An answer made of quotes. Quotes stay in the book's language; the frame is in the pupil's,
-    and key terms get their translation when the two differ. `label`: how the evidence leaves the asked scope."""
-    citations = tuple(item.citation() for item in evidence)
-    sentences = [AnswerSentence(wording.WIDENED[question.frame_language])] if label else []
-    sentences.append(AnswerSentence(frame_sentence(question, evidence, curriculum)))
-    sentences += [AnswerSentence(shown_text(item), (number,)) for number, item in enumerate(evidence)]
-    notes: tuple[str, ...] = ()
-    if evidence[0].passage.metadata.language != question.frame_language:
-        notes = word_help(question.frame_language, citations, glossary)
-        sentences += [AnswerSentence(note) for note in notes]
-    return Answer(question.language, tuple(sentences), citations, "extracted", notes)
 
 
 def frame_sentence(question: Understanding, evidence: Sequence[EvidenceSentence], curriculum: Curriculum) -> str:
@@ -63,8 +43,9 @@ def word_help(language: BookLanguage, citations: Sequence[Citation], glossary: G
             # A word of another subject may be an everyday word here: "states", "forced".
             entry = next((entry for entry in match.entries if entry.subject == citation.subject), None)
             if match.language == source and entry is not None:
-                written = citation.quote[match.start : match.end]
-                pairs.setdefault(written.casefold(), f"{written} = {entry.terms(language)[0]}")
+                written, helped = citation.quote[match.start : match.end], entry.terms(language)[0]
+                if written.casefold() != helped.casefold():
+                    pairs.setdefault(written.casefold(), f"{written} = {helped}")
     if not pairs:
         return ()
     return (wording.WORD_HELP[language].format(pairs="; ".join(list(pairs.values())[:HELPED_TERMS])),)

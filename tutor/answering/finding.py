@@ -36,10 +36,9 @@ class Found:
     def candidates(self) -> Sequence[Candidate]:
         return self.retrieval.candidates
 
-    @property
-    def label(self) -> str:
+    def label_of(self, evidence: Sequence[EvidenceSentence]) -> str:
         """How the evidence leaves the asked scope; "" when it is inside."""
-        used = {item.passage.id for item in self.evidence}
+        used = {item.passage.id for item in evidence}
         return next((c.label for c in self.candidates if c.passage.id in used and c.label), "")
 
 
@@ -59,9 +58,10 @@ class Finder:
             return None
         if retrieval.escaped:
             return Found(retrieval, (), 0.0, False)
-        return self._weighed(asked, retrieval, trace)
+        return self.weighed(asked, retrieval, trace)
 
-    def _weighed(self, asked: Understanding, retrieval: Retrieval, trace: Trace) -> Found:
+    def weighed(self, asked: Understanding, retrieval: Retrieval, trace: Trace) -> Found:
+        """The evidence that passages hold on the question, and how well it answers."""
         with trace.timed("select"):
             evidence = self._selector.select(asked, retrieval.query_vector, retrieval.candidates)
         if not evidence:

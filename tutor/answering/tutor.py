@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from tutor.answering import declining
+from tutor.answering import declining, wording
 from tutor.answering.asked_scope import searched_scope
+from tutor.answering.composition import Composer
 from tutor.answering.decision import Calibration
 from tutor.answering.evidence import EvidenceSelector
-from tutor.answering.extract import extract_answer, shown_text
 from tutor.answering.finding import Finder, Found
 from tutor.answering.past_questions import past_questions_answer
-from tutor.answering.rewriting import Rewriting, can_rewrite, rewrite
+from tutor.answering.sections import Plan, Section
+from tutor.answering.several import SeveralFinder
+from tutor.answering.sums_shown import sum_remark, sum_reply
 from tutor.answering.understanding import Understanding, understand
-from tutor.answering.verification import Verifier
+from tutor.answering.worked_examples import with_worked_example
 from tutor.core.errors import LibraryError
 from tutor.core.events import Answered, Declined, Event, EvidenceFound, SentenceReady, Traced, Understood
 from tutor.core.trace import Trace
-from tutor.core.types import Answer, AnswerSentence, Citation, Decline, EvidenceSentence, Question, Scope
+from tutor.core.types import Decline, EvidenceSentence, Question, Reason, Scope
 from tutor.curriculum.curriculum import Curriculum
 from tutor.curriculum.questions import QuestionType
 from tutor.language.glossary import Glossary
@@ -48,6 +50,8 @@ class Tutor:
     def __init__(self, parts: Parts) -> None:
         self._parts = parts
         self._finder = Finder(parts.retriever, parts.selector, parts.calibration)
+        self._several = SeveralFinder(self._finder, parts.embedder, parts.curriculum, parts.glossary)
+        self._composer = Composer(parts.embedder, parts.curriculum, parts.glossary, parts.generator)
 
     @property
     def parts(self) -> Parts:
@@ -98,15 +102,33 @@ class Tutor:
             if papers:
                 yield from self._past_questions(asked, papers, trace)
                 return
-        decline = self._decline(asked, vector, scope, question, found, trace)
-        if decline is not None or found is None:
-            yield Declined(decline or declining.empty_decline(asked, scope, self._parts.curriculum))
+        plan = self._several.parts_plan(asked, question, scope, found, trace)
+        if plan is None:
+            decline = self._decline(asked, vector, scope, question, found, trace)
+            if decline is None or decline.reason is Reason.WEAK_EVIDENCE:
+                plan = self._several.compared_plan(asked, question, scope, found, trace)
+            if plan is None and (decline is not None or found is None):
+                yield Declined(decline or declining.empty_decline(asked, scope, self._parts.curriculum))
+                return
+        if plan is None and found is not None:
+            plan = Plan(asked, (self._single(asked, found),))
+        if plan is None:
             return
+        if found and not plan.label:
+            plan = replace(plan, label=found.label_of(plan.evidence))
         trace.mark("first_evidence")
-        yield EvidenceFound(found.evidence)
-        if stop():
-            return
-        yield from self._compose(asked, found, stop, trace)
+        yield EvidenceFound(plan.evidence)
+        if not stop():
+            yield from self._composer.events(plan, stop, trace)
+
+    def _single(self, asked: Understanding, found: Found) -> Section:
+        """The one section of a question that asks one thing."""
+        remark = sum_remark(asked)
+        evidence = found.evidence
+        if asked.kind is QuestionType.CALCULATE:
+            evidence = with_worked_example(evidence, found.candidates, self._parts.store)
+            remark = remark or wording.YOUR_OWN_NUMBERS[asked.frame_language]
+        return Section(asked, evidence, remarks=(remark,) if remark else ())
 
     def _decline(
         self, asked: Understanding, vector: Vectors, scope: Scope, question: Question, found: Found | None, trace: Trace
@@ -124,7 +146,10 @@ class Tutor:
             trace.note("decline", because="nothing admissible, words found elsewhere")
             return declining.empty_decline(asked, scope, curriculum, found.candidates)
         if not found.enough:
-            trace.note("decline", because="weak evidence")
+            worked = sum_reply(asked)
+            trace.note("decline", because="weak evidence", worked_out=worked is not None)
+            if worked is not None:
+                return Decline(asked.language, Reason.NOT_A_QUESTION, worked)
             return declining.weak_decline(asked, found.candidates, curriculum)
         return None
 
@@ -139,56 +164,3 @@ class Tutor:
         for sentence in answer.sentences:
             yield SentenceReady(sentence, answer.citations)
         yield Answered(answer)
-
-    def _compose(self, asked: Understanding, found: Found, stop: Callable[[], bool], trace: Trace) -> Iterator[Event]:
-        """The rewrite where it can be verified, else the extract, which is always ready."""
-        parts, evidence = self._parts, found.evidence
-        extract = extract_answer(asked, evidence, parts.curriculum, parts.glossary, found.label)
-        written: list[AnswerSentence] = []
-        cited = _Cited(extract.citations)
-        outcome = Rewriting()
-        if parts.generator is not None and can_rewrite(parts.generator, asked.frame_language, evidence):
-            with trace.timed("generate"):
-                verifier = Verifier(asked.text, evidence, asked.frame_language, parts.embedder.embed_sentences)
-                for sentence in rewrite(parts.generator, asked, evidence, verifier, outcome, stop):
-                    trace.mark("first_sentence")
-                    written.append(cited.renumbered(sentence))
-                    yield SentenceReady(written[-1], cited.citations)
-            trace.note("generate", raw=outcome.raw, shown=outcome.shown, dropped=outcome.dropped)
-        if stop():
-            return
-        if written:
-            # What the generator left out of the evidence is quoted, so that a short rewrite is never half an answer.
-            for number, item in enumerate(evidence):
-                if not cited.holds(number):
-                    written.append(cited.renumbered(AnswerSentence(shown_text(item), (number,))))
-                    yield SentenceReady(written[-1], cited.citations)
-            yield Answered(Answer(asked.language, tuple(written), cited.citations, "generated"))
-            return
-        for sentence in extract.sentences:
-            trace.mark("first_sentence")
-            yield SentenceReady(sentence, extract.citations)
-        yield Answered(extract)
-
-
-class _Cited:
-    """The citations that generated sentences really use, numbered in the order of their first use."""
-
-    def __init__(self, available: tuple[Citation, ...]) -> None:
-        self._available = available
-        self._used: list[int] = []
-
-    @property
-    def citations(self) -> tuple[Citation, ...]:
-        return tuple(self._available[number] for number in self._used)
-
-    def holds(self, number: int) -> bool:
-        """True when the evidence of that number has been cited."""
-        return number in self._used
-
-    def renumbered(self, sentence: AnswerSentence) -> AnswerSentence:
-        """The sentence with its citations as positions in `citations`."""
-        for number in sentence.citations:
-            if number not in self._used:
-                self._used.append(number)
-        return AnswerSentence(sentence.text, tuple(self._used.index(number) for number in sentence.citations))

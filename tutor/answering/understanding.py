@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from tutor.answering.asked_scope import CERTAIN, named_scope
 from tutor.answering.terms import Term, question_terms
@@ -82,4 +82,16 @@ def understand(question: Question, curriculum: Curriculum, glossary: Glossary) -
         named=named_scope(suggestions),
         simpler=question.simpler,
         more=question.more,
+    )
+
+
+def understood_part(whole: Understanding, written: str, told: str, glossary: Glossary) -> Understanding:
+    """A part of a question, told so that it says all by itself: its kind is its own, its language and scope the
+    whole's, since a few words alone are often taken for another language."""
+    return replace(
+        whole,
+        text=told,
+        kind=question_type(written),
+        bloom=bloom_level(written),
+        terms=question_terms(told, whole.asked_in, glossary),
     )

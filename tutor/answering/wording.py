@@ -45,6 +45,46 @@ PAST_QUESTIONS: dict[BookLanguage, str] = {
     "en": "These questions from papers in your library fit what you asked for:",
     "sw": "Maswali haya ya mitihani iliyomo maktabani yanahusiana na ulichouliza:",
 }
+PART: dict[BookLanguage, str] = {"en": "{number}. {part}", "sw": "{number}. {part}"}
+PART_UNNAMED: dict[BookLanguage, str] = {"en": "Part {number}.", "sw": "Sehemu ya {number}."}
+"""For a part asked in another language than the answer's: the pupil's words would break the frame's language."""
+PART_MISSING: dict[BookLanguage, str] = {
+    "en": "I did not find this in your books, so I leave it open.",
+    "sw": "Hili sikulipata katika vitabu vyako, kwa hiyo sikujibu sehemu hii.",
+}
+PART_ELSEWHERE: dict[BookLanguage, str] = {
+    "en": "This is not in the books you chose. It is found in: {where}.",
+    "sw": "Hili halimo katika vitabu ulivyochagua. Linapatikana katika: {where}.",
+}
+AND: dict[BookLanguage, str] = {"en": " and ", "sw": " na "}
+SIDES_APART: dict[BookLanguage, str] = {
+    "en": "Your books do not put them side by side. This is what they say about each:",
+    "sw": "Vitabu vyako havivilinganishi moja kwa moja. Haya ndiyo vinayosema kuhusu kila kimoja:",
+}
+SIDE_MISSING: dict[BookLanguage, str] = {
+    "en": "Your books tell about {known}, but I found nothing about {missing} in them.",
+    "sw": "Vitabu vyako vinaeleza kuhusu {known}, lakini sikupata lolote kuhusu {missing}.",
+}
+OWN_ARITHMETIC: dict[BookLanguage, str] = {
+    "en": "Worked out by tutor, not taken from a book: {line}.",
+    "sw": "Imekokotolewa na tutor, haijatoka kitabuni: {line}.",
+}
+ROUNDED: dict[BookLanguage, str] = {
+    "en": "The last figure is rounded.",
+    "sw": "Tarakimu ya mwisho imekadiriwa.",
+}
+YOUR_OWN_NUMBERS: dict[BookLanguage, str] = {
+    "en": "Work yours out in the same way, with your own numbers.",
+    "sw": "Kokotoa hesabu yako kwa njia hiyohiyo, ukitumia namba zako.",
+}
+BY_ZERO: dict[BookLanguage, str] = {
+    "en": "{line} has no answer: nothing can be divided by zero.",
+    "sw": "{line} haina jibu: hakuna namba inayogawanyika kwa sifuri.",
+}
+HOW_SUMS_ARE_DONE: dict[BookLanguage, str] = {
+    "en": "Ask how such a sum is done and I will look for it in your books.",
+    "sw": "Uliza jinsi hesabu kama hiyo inavyofanywa, nami nitaitafuta vitabuni.",
+}
 WORD_HELP: dict[BookLanguage, str] = {"en": "Word help: {pairs}.", "sw": "Msaada wa maneno: {pairs}."}
 
 DECLINES: dict[Reason, dict[BookLanguage, str]] = {
@@ -109,8 +149,9 @@ SMALL_TALK: dict[str, dict[BookLanguage, str]] = {
         "sw": "Ninajibu kutoka vitabu vya shule yako tu. Hilo halibadiliki. Niulize jambo lililomo.",
     },
     "arithmetic": {
-        "en": "I do not calculate sums on their own. Ask how such a sum is done and I will look for it in your books.",
-        "sw": "Sikokotoi hesabu pekee. Uliza jinsi hesabu kama hiyo inavyofanywa, nami nitaitafuta vitabuni.",
+        "en": "I can only work out short, plain sums. Ask how such a sum is done and I will look for it in your books.",
+        "sw": "Ninaweza kukokotoa hesabu fupi na rahisi tu. Uliza jinsi hesabu kama hiyo inavyofanywa, "
+        "nami nitaitafuta vitabuni.",
     },
 }
 

@@ -1,0 +1,253 @@
+"""The parts of a question that asks several things, each told so that it can be looked up alone.
+
+Split by rule in both languages: numbered parts, several asking sentences, and clauses joined by a word such as "and" or
+`na` where something new is asked after it. What is not clearly a question of its own stays with the part before it:
+"Tanganyika and Zanzibar" is one thing, "where and when" is asked of one thing.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tutor.answering.part_topics import VERB_SW, possessed_head, told_whole, topic_of
+from tutor.curriculum.questions import QuestionType, question_type
+from tutor.language.sentences import sentence_spans
+from tutor.language.stopwords import content_words
+from tutor.language.tokens import words
+
+MOST_PARTS = 5
+"""A sheet of twenty questions is not one question."""
+
+
+@dataclass(frozen=True)
+class QuestionPart:
+    """A part as the pupil wrote it, and `whole`: with what its pronouns stand for, so that it says all by itself."""
+
+    written: str
+    whole: str
+
+
+_WH = "what|why|how|when|where|who|whom|whose|which"
+_ORDERS_EN = (
+    "explain|describe|discuss|define|list|name|mention|state|give|outline|identify|say|tell|compare|distinguish|"
+    "calculate|find|show|suggest|write"
+)
+_ORDERS_SW = (
+    "eleza|elezea|fafanua|taja|orodhesha|bainisha|jadili|toa|linganisha|tofautisha|kokotoa|tafuta|onyesha|onesha|"
+    "pendekeza|andika|ueleze|utaje|ufafanue|uorodheshe|ubainishe|utoe"
+)
+_AUX = (
+    "is|are|was|were|do|does|did|will|would|can|could|should|has|have|had|must|may"  # "where is it", not "where it is"
+)
+_HEADS_EN = (
+    "causes?|effects?|results?|consequences|advantages?|disadvantages?|importance|uses|functions?|characteristics|"
+    "features|types|examples|merits|demerits|similarities|differences|strengths|weaknesses|impacts?|reasons|benefits|"
+    "problems|solutions|roles?|symptoms|treatment|prevention|aims|objectives|achievements|failures"
+)
+_HEADS_SW = {
+    "sababu": "za", "athari": "za", "faida": "za", "hasara": "za", "matokeo": "ya", "madhara": "ya", "umuhimu": "wa",
+    "kazi": "za", "sifa": "za", "aina": "za", "dalili": "za", "mafanikio": "ya", "changamoto": "za", "chanzo": "cha",
+    "vyanzo": "vya", "visababishi": "vya", "malengo": "ya", "madhumuni": "ya", "manufaa": "ya", "tiba": "ya",
+    "kinga": "ya", "mifano": "ya", "majukumu": "ya", "matatizo": "ya",
+}  # fmt: skip
+"""Swahili heads, with the word that joins each to what it is of."""
+_SW_HEADS = "|".join(_HEADS_SW)
+_OF_SW = "ya|za|wa|la|cha|vya"
+
+_LABEL = re.compile(r"(?:(?<=\s)|^|(?<=[:;,.?]))\(?(?P<label>[a-hA-H]|[1-9]|i{1,3}|iv|vi?)[).](?=\s)")
+_BORDER = re.compile(
+    rf"(?:[,;]\s*|\s+)(?:(?:and|then|also|na|kisha|halafu|pia|vilevile)\s+)+"
+    rf"(?=(?:please\s+|also\s+|pia\s+|then\s+|kisha\s+)?"
+    rf"(?:(?:in|at|on|by|from|to|for|of|with)\s+(?:what|which|whom)\b|(?:{_WH})\b|(?:{_ORDERS_EN})\b|"
+    rf"(?:{_ORDERS_SW})\b|kwa\s?nini\b|kwanini\b|jinsi\b|vipi\b|mbona\b|ni\s+(?:nani|nini|wapi|lini|vipi|kwa)\b))"
+    rf"|,\s*(?=(?:{_ORDERS_EN}|{_ORDERS_SW})\b)|;\s*",
+    re.IGNORECASE,
+)
+_ASKS_SW = (
+    r"(?:nini|gani|lini|wapi|vipi|nani|ngapi|\w+ngapi|ipi|upi|zipi|yapi|kipi|vipi|lipi|kwanini|nn|gan|lin|\w{3,}je)"
+)
+_BORDER_SW = re.compile(rf"(?<=\s)(?P<asked>{_ASKS_SW})\s*(?P<gap>[,;]?\s+na\s+|,\s+)", re.IGNORECASE)
+"""`X ni nini na ina faida gani`: a question that has been asked to its end, then `na` and another."""
+_BORDER_VERB_SW = re.compile(rf"[,;]?\s+na\s+(?={VERB_SW}\s)", re.IGNORECASE)
+""" `Nini chanzo cha vita na vilianza lini`: the second question begins with its verb."""
+_ASKS_AT_ALL_SW = re.compile(rf"\b{_ASKS_SW}\b", re.IGNORECASE)
+_ONE_OF_THEM = re.compile(r"^(?:which|what) (?:one|ones|of them)\b", re.IGNORECASE)
+""""Which one is from a plant and which one from an animal?" asks for one choice."""
+_SAYS_NOTHING_NEW = frozenset(
+    "mwaka miaka tarehe nchi siku mji mkoa wakati mahali sehemu kiasi kiwango year years date country place time "
+    "extent mfano mifano example examples signs sides difference tofauti right agree true reason reasons sababu "
+    "moja mbili tatu nne tano sita saba nane tisa kumi two three four five six seven eight nine ten".split()
+)
+"""A clause of these alone asks for a circumstance or an example of what stands before it."""
+_OWNED = re.compile(
+    rf"(?:,\s*|\s+)(?:and|na|pamoja\s+na)\s+(?P<part>(?:(?:its|their|his|her)\s+(?:{_HEADS_EN})|"
+    rf"(?:{_SW_HEADS})\s+(?:ya|za|wa|la|cha|vya)(?:ke|o)))(?=\s*[.?!]*$)",
+    re.IGNORECASE,
+)
+_TWO_HEADS_EN = re.compile(
+    rf"\b(?P<first>{_HEADS_EN})\s*(?:,|and|&|na)\s+(?:the\s+)?(?P<second>{_HEADS_EN})(?=\s+(?:of|ya|za|wa|la|cha|vya)\b)",
+    re.IGNORECASE,
+)
+_TWO_HEADS_SW = re.compile(
+    rf"\b(?P<first>{_SW_HEADS})\s+(?:na|pamoja na)\s+(?P<second>{_SW_HEADS})\s+(?P<of>{_OF_SW})\b", re.IGNORECASE
+)
+_ASKING = re.compile(
+    rf"\b(?:{_WH}|{_ORDERS_EN}|{_ORDERS_SW}|kwa nini|{_ASKS_SW}|jinsi|mbona|je|{_HEADS_EN})\b|\?\s*$|"
+    rf"^(?:{_AUX})\b", re.IGNORECASE
+)  # fmt: skip
+
+
+def question_parts(text: str) -> tuple[QuestionPart, ...]:
+    """The parts of a normalised question, in order; one part, the whole, where it asks one thing. Never raises.
+
+    More than `MOST_PARTS` are not split: nobody would read that answer.
+    """
+    pieces = _pieces(text)
+    if not 1 < len(pieces) <= MOST_PARTS:
+        return (QuestionPart(text, text),)
+    topic = topic_of(pieces[0])
+    parts = [QuestionPart(pieces[0], pieces[0])]
+    for piece in pieces[1:]:
+        parts.append(QuestionPart(piece, told_whole(piece, topic)))
+        if parts[-1].whole == piece:
+            topic = topic_of(piece) or topic
+    return tuple(parts)
+
+
+def asks_by_word(clause: str) -> bool:
+    """True for a clause that asks with a question word; one that gives an order, such as "explain", ends in a stop."""
+    order = re.match(rf"(?:{_ORDERS_EN}|{_ORDERS_SW})\b", clause, re.IGNORECASE)
+    return order is None and bool(re.search(rf"\b(?:{_WH}|{_ASKS_SW}|kwa nini|jinsi)\b", clause, re.IGNORECASE))
+
+
+def _pieces(text: str) -> list[str]:
+    numbered = _numbered(text)
+    if numbered:
+        return numbered
+    sentences = [text[start:end] for start, end in sentence_spans(text)]
+    asking = [bool(_ASKING.search(sentence)) for sentence in sentences]
+    if not all(asking):
+        return [text]  # A told exercise: what is told belongs to all that is asked.
+    pieces: list[str] = []
+    for sentence in sentences:
+        if pieces and _is_bare(sentence):
+            return [text]
+        pieces += _clauses(sentence)
+    return [_trimmed(piece) for piece in pieces]
+
+
+def _numbered(text: str) -> list[str]:
+    """The parts after (a), (b) or 1., 2., with what stands before the first said of each; empty when there are none."""
+    labels = list(_LABEL.finditer(text))
+    first = [label["label"].lower() for label in labels]
+    if len(labels) < 2 or first[:2] not in (["a", "b"], ["1", "2"], ["i", "ii"]):
+        return []
+    stem = text[: labels[0].start()].strip(" :,;.-")
+    ends = [*(label.start() for label in labels[1:]), len(text)]
+    items = [_trimmed(text[label.end() : end]) for label, end in zip(labels, ends, strict=True)]
+    if any(not words(item) for item in items):
+        return []
+    return [_with_stem(stem, item) for item in items]
+
+
+def _with_stem(stem: str, item: str) -> str:
+    if not stem or _ASKING.search(item):
+        return item
+    order = re.sub(r"\s*\b(?:the following|each of|these|yafuatayo|zifuatazo|vifuatavyo|wafuatao|hizi|haya)\b.*$", "",
+                   stem, flags=re.IGNORECASE)  # fmt: skip
+    return f"{order} {item}".strip()
+
+
+def _clauses(sentence: str) -> list[str]:
+    """The questions that one sentence joins."""
+    if question_type(sentence) is QuestionType.COMPARE:
+        return [sentence]
+    for split in (_at_heads, _at_owned, _at_borders, _at_swahili_borders):
+        pieces = split(sentence)
+        if len(pieces) > 1:
+            return [clause for piece in pieces for clause in _clauses(piece)]
+    return [sentence]
+
+
+def _at_heads(sentence: str) -> list[str]:
+    """ "Causes and effects of X" as the causes of X and the effects of X."""
+    swahili = _TWO_HEADS_SW.search(sentence)
+    if swahili:
+        rest = sentence[swahili.end() :]
+        heads = (swahili["first"], swahili["second"])
+        return [f"{sentence[: swahili.start()]}{head} {_HEADS_SW[head.casefold()]}{rest}" for head in heads]
+    english = _TWO_HEADS_EN.search(sentence)
+    if english is None or english["first"].casefold() == english["second"].casefold():
+        return [sentence]
+    before, after = sentence[: english.start()], sentence[english.end() :]
+    return [f"{before}{english[name]}{after}" for name in ("first", "second")]
+
+
+def _at_owned(sentence: str) -> list[str]:
+    """ "Define X and its importance" as two; the second keeps the order that the first begins with."""
+    found = _OWNED.search(sentence)
+    if found is None or not _stands_alone(sentence[: found.start()]):
+        return [sentence]
+    return [sentence[: found.start()], possessed_head(found["part"], sentence)]
+
+
+def _at_borders(sentence: str) -> list[str]:
+    for border in _BORDER.finditer(sentence):
+        left, right = sentence[: border.start()], sentence[border.end() :]
+        apart = not _ONE_OF_THEM.match(right) and not _goes_on(left, right, border.group())
+        if apart and _stands_alone(left) and _stands_alone(right):
+            return [left, right]
+    return [sentence]
+
+
+def _at_swahili_borders(sentence: str) -> list[str]:
+    for border in _BORDER_SW.finditer(sentence):
+        left, right = sentence[: border.end("asked")], sentence[border.end() :]
+        if _ASKS_AT_ALL_SW.search(right) and _stands_alone(left) and _stands_alone(right):
+            return [left, right]
+    for border in _BORDER_VERB_SW.finditer(sentence):
+        left, right = sentence[: border.start()], sentence[border.end() :]
+        if _ASKS_AT_ALL_SW.search(right) and _asks_by_itself(left) and _stands_alone(left) and _stands_alone(right):
+            return [left, right]
+    return [sentence]
+
+
+def _asks_by_itself(left: str) -> bool:
+    """True for a Swahili clause whose own question word is not the one that follows."""
+    return bool(re.search(rf"\b(?:{_ASKS_SW}|kwa nini|{_ORDERS_SW})\b", left, re.IGNORECASE))
+
+
+def _goes_on(left: str, right: str, border: str) -> bool:
+    """True where the right side still belongs to what the left names: "people who hunted and who lived in caves"."""
+    opener = words(right)[0] if words(right) else ""
+    if opener not in {"who", "whom", "whose", "which", "where", "when"} or border.lstrip().startswith((",", ";")):
+        return False
+    inverted = re.match(rf"(?:{_WH})\s+(?:\w+\s+){{0,3}}?(?:{_AUX})\b", right, re.IGNORECASE)
+    return inverted is None and opener in words(left)[1:]
+
+
+def _stands_alone(clause: str) -> bool:
+    return bool(_ASKING.search(clause)) and not _is_bare(clause)
+
+
+def _is_bare(clause: str) -> bool:
+    """True when nothing new is named: "Kwa nini?", "Explain.", "In which year?", "Give two examples."."""
+    heads = re.compile(rf"{_HEADS_EN}|{_SW_HEADS}|\d+", re.IGNORECASE)
+    owned = (
+        _OWNED.search(f" and {clause}")
+        or _OWNED.search(f" na {clause}")
+        or re.search(r"(?:ke|\bits|\btheir)\b", clause)
+    )
+    return not [
+        word for word in _content(clause) if word not in _SAYS_NOTHING_NEW and (owned or not heads.fullmatch(word))
+    ]
+
+
+def _content(clause: str) -> Sequence[str]:
+    return [word for word in content_words(clause, "mixed") if not re.fullmatch(_ASKS_SW, word)]
+
+
+def _trimmed(piece: str) -> str:
+    return piece.strip(" ,;:").strip()

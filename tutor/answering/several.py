@@ -1,0 +1,197 @@
+"""Questions that ask several things, and comparisons: each part, each side is looked up and decided by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from tutor.answering import wording
+from tutor.answering.compared import compared_sides, is_told, own_terms
+from tutor.answering.declining import places_named
+from tutor.answering.finding import Finder, Found
+from tutor.answering.question_parts import QuestionPart, question_parts
+from tutor.answering.sections import Plan, Section, distinct
+from tutor.answering.terms import covered_share, question_terms
+from tutor.answering.understanding import Understanding, understood_part
+from tutor.core.trace import Trace
+from tutor.core.types import Candidate, EvidenceSentence, Question, Scope
+from tutor.curriculum.curriculum import Curriculum
+from tutor.curriculum.questions import QuestionType
+from tutor.language.glossary import Glossary
+from tutor.models.embedder import Embedder, Vectors
+
+SIDE_SENTENCES = 2
+"""What is said of each side where the books do not compare them."""
+MOSTLY = 0.5
+"""Two parts that share this much of their evidence are answered together."""
+WHAT_IS = {"en": "What is {side}?", "sw": "{side} ni nini?"}
+
+
+class SeveralFinder:
+    """Looks up the parts of a question, and the sides of a comparison. Holds no question's state."""
+
+    def __init__(self, finder: Finder, embedder: Embedder, curriculum: Curriculum, glossary: Glossary) -> None:
+        self._finder = finder
+        self._embedder = embedder
+        self._curriculum = curriculum
+        self._glossary = glossary
+
+    def parts_plan(
+        self, asked: Understanding, question: Question, scope: Scope, whole: Found | None, trace: Trace
+    ) -> Plan | None:
+        """Each part with its own evidence, or said to be missing; None where one thing is asked, or no part stands."""
+        parts = question_parts(asked.text)
+        if len(parts) < 2:
+            return None
+        trace.note("parts", parts=[part.whole for part in parts])
+        vectors = self._vectors([part.whole for part in parts], trace)
+        sections = [
+            self._section(asked, part, vector, question, scope, whole, trace)
+            for part, vector in zip(parts, vectors, strict=True)
+        ]
+        if not any(section.evidence for section in sections):
+            return None
+        return Plan(asked, shared_out(joined(sections)))
+
+    def compared_plan(
+        self, asked: Understanding, question: Question, scope: Scope, whole: Found | None, trace: Trace
+    ) -> Plan | None:
+        """What the books say of each side where no passage compares them, with the side that is missing named.
+
+        None for what is no comparison, and where one passage tells both sides, or no side is found.
+        """
+        sides = compared_sides(asked.text) if asked.kind is QuestionType.COMPARE else ()
+        if not sides:
+            return None
+        terms = own_terms(sides, asked.asked_in, self._glossary)
+        told = whole.evidence if whole and whole.enough else ()
+        missing = [number for number, own in enumerate(terms) if not is_told(own, told)]
+        if not missing:
+            return None
+        trace.note("sides", sides=list(sides), missing=[sides[number] for number in missing])
+        form = WHAT_IS["en" if asked.asked_in == "en" else "sw"]
+        vectors = self._vectors([form.format(side=sides[number]) for number in missing], trace)
+        found: dict[int, tuple[EvidenceSentence, ...]] = {}
+        for number, vector in zip(missing, vectors, strict=True):
+            one = understood_part(
+                asked, form.format(side=sides[number]), form.format(side=sides[number]), self._glossary
+            )
+            own = self._finder.found(one, vector, scope, question.limit, trace)
+            if own and own.enough and is_told(terms[number], own.evidence):
+                found[number] = _best(own.evidence, SIDE_SENTENCES)
+        return self._plan_of_sides(asked, sides, told, missing, found)
+
+    def _plan_of_sides(
+        self, asked: Understanding, sides: Sequence[str], told: tuple[EvidenceSentence, ...], missing: Sequence[int],
+        found: dict[int, tuple[EvidenceSentence, ...]],
+    ) -> Plan | None:  # fmt: skip
+        language = asked.frame_language
+        plain = _plain(asked)
+        unknown = [sides[number] for number in missing if number not in found]
+        known = [side for side in sides if side not in unknown]
+        if not known:
+            return None
+        remarks: tuple[str, ...] = ()
+        if unknown:
+            both = wording.AND[language].join
+            known_named, unknown_named = both(known), both(f"\u201c{side}\u201d" for side in unknown)
+            remarks = (wording.SIDE_MISSING[language].format(known=known_named, missing=unknown_named),)
+        if told:
+            more = [item for number in missing for item in found.get(number, ())]
+            return Plan(asked, (Section(plain if unknown else asked, distinct([*told, *more]), remarks=remarks),))
+        sections = [
+            Section(plain, found[number], titles=(f"{side}.",)) for number, side in enumerate(sides) if number in found
+        ]
+        sections[-1] = replace(sections[-1], remarks=remarks)
+        opening = wording.SIDES_APART[language] if len(sections) > 1 else ""
+        return Plan(asked, tuple(sections), opening=opening)
+
+    def _vectors(self, texts: list[str], trace: Trace) -> Vectors:
+        with trace.timed("embed"):
+            return self._embedder.embed_queries(texts)
+
+    def _section(
+        self, asked: Understanding, part: QuestionPart, vector: Vectors, question: Question, scope: Scope,
+        whole: Found | None, trace: Trace,
+    ) -> Section:  # fmt: skip
+        one = understood_part(asked, part.written, part.whole, self._glossary)
+        titles = (part.written,)
+        if whole and whole.enough:
+            # The whole question is answered from these passages, so they are looked at first.
+            again = self._finder.weighed(one, replace(whole.retrieval, query_vector=vector), trace)
+            if again.enough:
+                return Section(one, again.evidence, titles)
+        found = self._finder.found(one, vector, scope, question.limit, trace)
+        if found and found.enough:
+            return Section(one, found.evidence, titles)
+        if whole and whole.enough and self._tells(part, one, whole.evidence):
+            return Section(one, whole.evidence, titles)
+        elsewhere = self._finder.outside(one, vector, scope, question.limit, found, trace)
+        return Section(one, titles=titles, remarks=(self._missing(asked, elsewhere),))
+
+    def _tells(self, part: QuestionPart, one: Understanding, evidence: Sequence[EvidenceSentence]) -> bool:
+        """True when the evidence of the whole question mentions all that this part asks about."""
+        language = evidence[0].passage.metadata.language
+        said = " ".join(" ".join([*item.passage.heading_path[-1:], item.sentence.text]) for item in evidence)
+        return covered_share(question_terms(part.written, one.asked_in, self._glossary), said, language) >= 1.0
+
+    def _missing(self, asked: Understanding, elsewhere: Sequence[Candidate]) -> str:
+        language = asked.frame_language
+        if not elsewhere:
+            return wording.PART_MISSING[language]
+        return wording.PART_ELSEWHERE[language].format(where=places_named(elsewhere, language, self._curriculum))
+
+
+def joined(sections: Sequence[Section]) -> list[Section]:
+    """The sections, with one that is answered by the sentences of the one before it joined to that: what cannot be told
+    apart is not shown as if it could."""
+    found: list[Section] = []
+    for section in sections:
+        before = found[-1] if found else None
+        if before is None or not _mostly_shared(before.evidence, section.evidence):
+            found.append(section)
+            continue
+        asked = before.asked if before.asked.kind == section.asked.kind else _plain(before.asked)
+        evidence = _in_reading_order([*before.evidence, *section.evidence])
+        found[-1] = Section(asked, evidence, (*before.titles, *section.titles), (*before.remarks, *section.remarks))
+    return found
+
+
+def _mostly_shared(one: Sequence[EvidenceSentence], other: Sequence[EvidenceSentence]) -> bool:
+    a, b = ({(item.passage.id, item.sentence.start) for item in evidence} for evidence in (one, other))
+    return bool(a and b) and len(a & b) >= MOSTLY * min(len(a), len(b))
+
+
+def _in_reading_order(evidence: Sequence[EvidenceSentence]) -> tuple[EvidenceSentence, ...]:
+    """Each sentence once, passages in the order of their first sentence."""
+    passages = list(dict.fromkeys(item.passage.id for item in evidence))
+    return tuple(sorted(distinct(evidence), key=lambda item: (passages.index(item.passage.id), item.sentence.start)))
+
+
+def _plain(asked: Understanding) -> Understanding:
+    return replace(asked, kind=QuestionType.OTHER)
+
+
+def shared_out(sections: Sequence[Section]) -> tuple[Section, ...]:
+    """The sections with each sentence in the one that it answers best; none is left without any."""
+    behind: dict[tuple[str, int], list[float]] = {}
+    for section in sections:
+        best = max((item.score for item in section.evidence), default=0.0)
+        for item in section.evidence:
+            behind.setdefault((item.passage.id, item.sentence.start), []).append(best - item.score)
+    found = []
+    for section in sections:
+        best = max((item.score for item in section.evidence), default=0.0)
+        own = [
+            item
+            for item in section.evidence
+            if best - item.score <= min(behind[(item.passage.id, item.sentence.start)])
+        ]
+        found.append(replace(section, evidence=tuple(own) or _best(section.evidence, 1)))
+    return tuple(found)
+
+
+def _best(evidence: tuple[EvidenceSentence, ...], most: int) -> tuple[EvidenceSentence, ...]:
+    """The best of the sentences, in the order in which they stand."""
+    kept = sorted(evidence, key=lambda item: -item.score)[:most]
+    return tuple(item for item in evidence if item in kept)
