@@ -132,7 +132,7 @@ def measure(profile: str, passages: int, target: int) -> dict[str, Any]:
         write_books(root / "books", passages)
         settings = load_settings(root / "home", profile=profile)
         with LibraryStore(settings.places.library_db) as store:
-            vectors, _, model = open_vectors(settings, store)
+            vectors, _, model = open_vectors(settings, store, many=True)
             resident = psutil.Process().memory_info().rss / 2**20
 
             def opened() -> tuple[VectorCache, str]:

@@ -14,6 +14,7 @@ from tutor.core.errors import InputError, LibraryError, TutorError
 from tutor.core.types import Scope
 from tutor.curriculum.curriculum import Curriculum
 from tutor.library import book_reading
+from tutor.library import importer as importing
 from tutor.library.book_reading import ImportOptions
 from tutor.library.changes import LibraryChanges
 from tutor.library.corrections import Corrections, read_corrections
@@ -88,10 +89,14 @@ def test_what_changed_meanwhile_is_read_again(importer: Importer, store: Library
     assert any("mouth" in item.passage.text for item in store.passages())
 
 
-def test_books_are_prepared_one_by_one(importer: Importer, books: Path) -> None:
-    sizes: list[int] = []
-    importer.add(books, lambda new: sizes.append(len(new)))
-    assert sizes == [1, 1]
+@pytest.mark.parametrize(("together", "sizes"), [(1, [1, 1]), (2, [2])])
+def test_small_books_are_prepared_together_and_large_ones_alone(
+    together: int, sizes: list[int], importer: Importer, books: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(importing, "PASSAGES_TOGETHER", together)
+    found: list[int] = []
+    importer.add(books, lambda new: found.append(len(new)))
+    assert found == sizes
 
 
 def test_an_unchanged_book_is_neither_read_nor_prepared(

@@ -88,3 +88,9 @@ def test_a_path_with_a_space_and_an_accent(tmp_path: Path, small_embedder_folder
         (folder / name).write_bytes((small_embedder_folder / name).read_bytes())
     run = dict(load_catalog().model("multilingual-e5-small").run)
     assert Embedder(folder, run).embed_queries(["maji"]).shape == (1, 384)
+
+
+def test_importing_gives_the_same_vectors_as_asking(small_embedder_folder: Path, embedder: Embedder) -> None:
+    run = dict(load_catalog().model("multilingual-e5-small").run)
+    many = Embedder(small_embedder_folder, run, threads=2, many=True)
+    assert (many.embed_passages(TEXTS * 3) == embedder.embed_passages(TEXTS * 3)).all()

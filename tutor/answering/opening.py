@@ -36,17 +36,21 @@ def say_nothing(english: str, swahili: str) -> None:
     """Tells nobody."""
 
 
-def open_embedder(settings: Settings) -> tuple[Embedder, Model, str]:
-    """The profile's embedder, its catalogue entry and its hash. Raises ModelError when it is not installed."""
+def open_embedder(settings: Settings, many: bool = False) -> tuple[Embedder, Model, str]:
+    """The profile's embedder, its catalogue entry and its hash; `many`: for importing, not for questions.
+
+    Raises ModelError when it is not installed.
+    """
     profile = settings.text("profile")
     model = load_catalog().profile(profile)["embedder"]
     installed = require_model(settings.places.models, model, profile)
-    return Embedder(installed.folder, dict(model.run), settings.whole("threads")), model, installed.hash
+    embedder = Embedder(installed.folder, dict(model.run), settings.whole("threads"), many=many)
+    return embedder, model, installed.hash
 
 
-def open_vectors(settings: Settings, store: LibraryStore) -> tuple[VectorCache, Embedder, Model]:
+def open_vectors(settings: Settings, store: LibraryStore, many: bool = False) -> tuple[VectorCache, Embedder, Model]:
     """The library's vectors for the profile's embedder. Raises ModelError when it is not installed."""
-    embedder, model, model_hash = open_embedder(settings)
+    embedder, model, model_hash = open_embedder(settings, many)
     return VectorCache(store, embedder, model_hash), embedder, model
 
 

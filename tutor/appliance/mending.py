@@ -93,7 +93,7 @@ def _index(settings: Settings, say: Say, progress: Progress) -> None:
     with closing(LibraryStore(settings.places.library_db)) as store:
         if not store.passage_count() or not list(index_findings(store, settings.places.index)):
             return
-        vectors, _, model = open_vectors(settings, store)
+        vectors, _, model = open_vectors(settings, store, many=True)
         live_generation(settings, store, vectors, model, say, progress)
         say("The index was built anew from the library.", "Faharasa imejengwa upya kutoka maktaba.")
 

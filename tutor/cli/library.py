@@ -263,7 +263,7 @@ def rebuild(as_json: Json = False, profile: Profile = None) -> None:
     with plain_errors(as_json):
         settings = load_settings(profile=profile)
         with LibraryStore(settings.places.library_db) as store:
-            vectors, _, model = open_vectors(settings, store)
+            vectors, _, model = open_vectors(settings, store, many=True)
             with ProgressLine() as progress, library_lock(store.file):
                 generation = build_index(store, vectors, settings.places.index, model.name, progress)
                 store.keep_state(UNFINISHED, None)
@@ -280,7 +280,7 @@ def _index_update(settings: Settings, store: LibraryStore, progress: ProgressLin
     require_model(settings.places.models, load_catalog().profile(profile)["embedder"], profile)
 
     def opened() -> tuple[VectorCache, str]:
-        vectors, _, model = open_vectors(settings, store)
+        vectors, _, model = open_vectors(settings, store, many=True)
         return vectors, model.name
 
     return IndexUpdate(store, opened, settings.places.index, progress)

@@ -62,14 +62,14 @@ class IndexUpdate:
 
     def prepare(self, books: list[PreparedBook]) -> None:
         """Embed the passages that are not embedded yet, and tell how far all of it is."""
-        for book in books:
-            before = self._done
+        passages = [passage for book in books for passage in book.passages]
+        before = self._done
 
-            def told(what: str, done: int, total: int, before: int = before) -> None:
-                self._progress(what, before + done, self._total)
+        def told(what: str, done: int, total: int) -> None:
+            self._progress(what, before + done, self._total)
 
-            self._vectors.prepare_passages(book.passages, told)
-            self._done += len(book.passages)
+        self._vectors.prepare_passages(passages, told)
+        self._done += len(passages)
 
     def build(self) -> str:
         """Build and verify a generation of the library as it will be. Raises IndexStateError."""

@@ -6,7 +6,7 @@ cut the next import goes on where this one stopped.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -28,6 +28,8 @@ from tutor.library.store import Document, LibraryStore
 Prepare = Callable[[list[PreparedBook]], None]
 """Called with what is about to be stored, book by book, before anything is stored: embedding happens here."""
 Progress = Callable[[str, int, int], None]
+PASSAGES_TOGETHER = 256
+"""Books are handed over to be embedded until there are so many passages of them."""
 
 
 def no_books(books: list[PreparedBook]) -> None:
@@ -143,13 +145,10 @@ class Importer:
         return list(sources)
 
     def _embed(self, sources: Sequence[str], report: ImportReport, prepare: Prepare) -> None:
-        staging = Staging(self._store)
         self._changes.expect(report.passages)
-        for source in sources:
-            book = staging.get(source)
-            if book is not None:
-                prepare([book])
-                self._changes.embed([book])
+        for books in _grouped(Staging(self._store), sources):
+            prepare(books)
+            self._changes.embed(books)
 
     def _to_correct(self, report: ImportReport, corrections: Corrections) -> list[Document]:
         """Books that are unchanged, but of which this import says something new."""
@@ -200,6 +199,20 @@ class Importer:
         self._embed(staged, report, no_books)
         journal = self._store.begin_import("edit", now())
         self._store_all(journal, staged, [], Corrections(), report)
+
+
+def _grouped(staging: Staging, sources: Sequence[str]) -> Iterator[list[PreparedBook]]:
+    """The books that wait, a few small ones at a time: embedded one by one, cores would idle at the end of each."""
+    books: list[PreparedBook] = []
+    for source in sources:
+        book = staging.get(source)
+        if book is not None:
+            books.append(book)
+        if sum(len(each.passages) for each in books) >= PASSAGES_TOGETHER:
+            yield books
+            books = []
+    if books:
+        yield books
 
 
 def _corrections_after(document: Document, corrections: Corrections) -> dict[str, str | int | None]:
