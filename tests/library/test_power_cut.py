@@ -277,11 +277,32 @@ def test_files_that_may_not_grow_end_with_a_message(home: Path, books: Path, tmp
             timeout=120,
         )  # fmt: skip
         ends.append(done.stdout.strip())
-        assert done.returncode == 0 and ends[-1] in {"import-no-room", "done"}, done.stderr[-2000:]
+        assert done.returncode == 0, done.stderr[-2000:]
+        assert ends[-1] in {"import-no-room", "finish-no-room", "done"}, done.stderr[-2000:]
         if ends[-1] == "import-no-room":
             after = child.state_of(home)
             assert (after["documents"], after["texts"]) == (before["documents"], before["texts"])
     assert ends[0] == "import-no-room"
+
+
+def test_a_disk_that_fills_when_the_books_are_in_does_not_say_that_nothing_changed(
+    home: Path, books: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fails(*_: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(VectorCache, "prepare_sentences", fails)
+    store, importer = opened(home)
+    with store, pytest.raises(LibraryError) as caught:
+        importer.add(books)
+    assert caught.value.code == "finish-no-room" and caught.value.hint("sw")
+    assert set(child.state_of(home)["documents"]) == {"hills", "lakes", "rivers"}
+    monkeypatch.undo()
+    store, importer = opened(home)
+    with store:
+        assert [finding.code for finding in store_findings(store)][:1] == ["sentences-unfinished"]
+        importer.add(books)
+        assert not [finding for finding in store_findings(store) if finding.code == "sentences-unfinished"]
 
 
 def test_a_generation_that_is_not_what_was_written_is_not_switched_to(

@@ -76,7 +76,11 @@ class LibraryChanges:
 
     @contextmanager
     def alone(self) -> Iterator[None]:
-        """Around everything that writes. Raises LibraryError `library-busy` or `import-no-room`."""
+        """Around everything that writes.
+
+        Raises LibraryError `library-busy`; `import-no-room` where the library is as it was; `finish-no-room` where
+        the disk was full when the books were in.
+        """
         with library_lock(self._store.file), disk_faults(self._store.file.parent):
             if self._index:
                 self._index.recover()
@@ -103,8 +107,9 @@ class LibraryChanges:
     def keep_in_step(self) -> None:
         """Where nothing changes, see that the index is the library's and that nothing is left to do."""
         if self._index:
-            self._index.keep_in_step()
-            self._finish(None)
+            with disk_faults(self._store.file.parent, "finish-no-room"):
+                self._index.keep_in_step()
+                self._finish(None)
 
     @contextmanager
     def together(self, journal: int | None = None) -> Iterator[None]:
@@ -121,10 +126,11 @@ class LibraryChanges:
                 if journal is not None:
                     self._store.keep_state(UNFINISHED, "yes")
         if self._index and built:
-            self.step(journal, "switching")
-            self._index.switch(built)
-            self._store.keep_state(PENDING, None)
-            self._finish(journal)
+            with disk_faults(self._store.file.parent, "finish-no-room"):
+                self.step(journal, "switching")
+                self._index.switch(built)
+                self._store.keep_state(PENDING, None)
+                self._finish(journal)
 
     def _finish(self, journal: int | None) -> None:
         """Embed sentences last: the books can be searched without, and there are six times as many as passages."""

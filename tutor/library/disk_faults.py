@@ -38,11 +38,12 @@ def is_full_disk(error: BaseException) -> bool:
 
 
 @contextmanager
-def disk_faults(folder: Path) -> Iterator[None]:
-    """A full disk inside becomes LibraryError `import-no-room`."""
+def disk_faults(folder: Path, code: str = "import-no-room") -> Iterator[None]:
+    """A full disk inside becomes a LibraryError of that code, unless it has become one further inside."""
     try:
         yield
     except (OSError, sqlite3.Error, ValueError, RuntimeError, TutorError) as error:
-        if is_full_disk(error):
-            raise ImportingError("import-no-room", folder=folder) from error
+        is_said = isinstance(error, ImportingError) and error.code in {code, "finish-no-room"}
+        if is_full_disk(error) and not is_said:
+            raise ImportingError(code, folder=folder) from error
         raise

@@ -25,6 +25,16 @@ TEXTS: dict[str, dict[str, tuple[str, str]]] = {
             "Ongeza nafasi kisha endesha amri ileile tena. Kilichokwisha fanyika hakirudiwi.",
         ),
     },
+    "finish-no-room": {
+        "en": (
+            "The disk of {folder} is full. The books are in the library; what makes their answers quick is not done.",
+            "Make room, then run: tutor library rebuild.",
+        ),
+        "sw": (
+            "Diski yenye {folder} imejaa. Vitabu vimo kwenye maktaba; kinachoharakisha majibu yake hakijakamilika.",
+            "Ongeza nafasi kisha endesha: tutor library rebuild.",
+        ),
+    },
     "export-unusable": {
         "en": (
             "{file} is no library that tutor can take in: {why}.",
