@@ -22,7 +22,9 @@ from tutor.core.settings import Settings, load_settings
 from tutor.curriculum.curriculum import Curriculum
 from tutor.index.updates import IndexUpdate, index_findings
 from tutor.index.vectors import VectorCache
+from tutor.library.changes import LibraryChanges
 from tutor.library.corrections import Corrections
+from tutor.library.exchange import take_in_library
 from tutor.library.importer import Importer
 from tutor.library.store import LibraryStore
 from tutor.models.embedder import Embedder
@@ -192,3 +194,67 @@ def test_a_queued_library_that_is_damaged_is_set_aside(update: Path, school: Set
     assert len(said) == 1 and "no library" in said[0]
     assert queued_libraries(school.places.home) == []
     assert list(file.parent.glob("*.refused"))
+
+
+@pytest.fixture
+def new_edition(maker: Settings, school: Settings, tmp_path: Path, key: SecretKey) -> Path:
+    """The builder takes the book on soil away and files the one on rivers elsewhere."""
+    place = school.places.home / "base.db"
+    shutil.copyfile(school.places.library_db, place)
+    with closing(LibraryStore(maker.places.library_db)) as store:
+        index = index_of(maker, store)
+        Importer(store, Curriculum.load(), index).remove("soil")
+        Importer(store, Curriculum.load(), index).remove("rivers")
+    (tmp_path / "again" / "geo").mkdir(parents=True)
+    shutil.copyfile(tmp_path / "books" / "rivers.md", tmp_path / "again" / "geo" / "rivers.md")
+    with closing(LibraryStore(maker.places.library_db)) as store:
+        Importer(store, Curriculum.load(), index_of(maker, store)).add(tmp_path / "again")
+        manifest = build_library_update(store, read_books(place), tmp_path / "edition", key)
+    assert manifest.library["withdrawn"] == ["rivers", "soil"]
+    return tmp_path / "edition"
+
+
+def came_with_a_library(settings: Settings, *names: str) -> None:
+    with closing(LibraryStore(settings.places.library_db)) as store:
+        for name in names:
+            store.run("UPDATE documents SET source = ? WHERE id = ?", (f"{name}.md", name))
+
+
+def test_what_the_new_edition_no_longer_has_goes(
+    new_edition: Path, school: Settings, public_key_file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    came_with_a_library(school, "soil", "rivers")
+    with closing(LibraryStore(school.places.library_db)) as store:
+        Importer(store, Curriculum.load(), index_of(school, store)).edit(["rivers"], Corrections({"form": 3}))
+    for name in ("embed_passages", "embed_sentences"):
+        monkeypatch.setattr(Embedder, name, lambda *_: pytest.fail("something was embedded"))
+    queue_library_update(new_edition, school.places.home, [public_key_file])
+    said: list[str] = []
+    finish_work(school, lambda en, sw: said.append(en))
+    with closing(LibraryStore(school.places.library_db)) as store:
+        # The book that only has another name is there, with what the school corrected of it.
+        assert {document.id: document.metadata.form for document in store.documents()} == {"geo/rivers": 3, "wind": 2}
+        assert not list(index_findings(store, school.places.index))
+    assert any("rivers, soil" in line for line in said)
+
+
+def test_a_book_of_the_school_stays_although_the_library_no_longer_has_one_of_that_name(
+    new_edition: Path, school: Settings, public_key_file: Path
+) -> None:
+    came_with_a_library(school, "soil")
+    with closing(LibraryStore(school.places.library_db)) as store:
+        store.run("UPDATE documents SET file_sha256 = 'another' WHERE id = 'soil'")
+    queue_library_update(new_edition, school.places.home, [public_key_file])
+    said: list[str] = []
+    finish_work(school, lambda en, sw: said.append(en))
+    with closing(LibraryStore(school.places.library_db)) as store:
+        assert {"soil", "rivers"} <= {document.id for document in store.documents()}
+    assert "soil" in said[-1] and "stay" in said[-1]
+
+
+def test_an_unsigned_library_file_takes_nothing_away(new_edition: Path, school: Settings) -> None:
+    came_with_a_library(school, "soil", "rivers")
+    with closing(LibraryStore(school.places.library_db)) as store:
+        changes = LibraryChanges(store, index_of(school, store))
+        take_in_library(store, Curriculum.load(), changes, new_edition / "library" / "library.db")
+        assert "soil" in {document.id for document in store.documents()}

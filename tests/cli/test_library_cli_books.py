@@ -43,7 +43,7 @@ def test_from_adding_to_removing(books: Path, tmp_path: Path) -> None:
     report = run_json("add", str(books))
     assert set(report) == {
         "added", "replaced", "unchanged", "left_out", "passages", "unknown", "duplicates", "corrected", "resumed",
-        "books",
+        "books", "withdrawn", "kept",
     }  # fmt: skip
     assert report["added"] == ["loose", "rivers"] and report["unknown"] == ["loose"]
     assert run_json("add", str(books))["unchanged"] == ["loose", "rivers"]

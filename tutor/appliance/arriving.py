@@ -52,6 +52,19 @@ def finish_work(settings: Settings, say: Say, progress: Progress = no_progress) 
             f"Vitabu vilivyopokelewa: vipya {len(report.added)}, vilivyosasishwa {len(report.replaced)}, "
             f"visivyobadilika {len(report.unchanged)}.",
         )
+        if report.withdrawn:
+            say(
+                f"No longer in the library, and removed: {', '.join(report.withdrawn)}.",
+                f"Havimo tena katika maktaba, na vimeondolewa: {', '.join(report.withdrawn)}.",
+            )
+        if report.kept:
+            say(
+                "No longer in the library, but yours are others and stay (tutor library remove takes them away): "
+                f"{', '.join(report.kept)}.",
+                "Havimo tena katika maktaba, lakini vyenu ni tofauti na vimebaki "
+                "(huondolewa kwa tutor library remove): "
+                f"{', '.join(report.kept)}.",
+            )
 
 
 def take_in_file(settings: Settings, file: Path, progress: Progress = no_progress) -> ImportReport:
@@ -61,8 +74,8 @@ def take_in_file(settings: Settings, file: Path, progress: Progress = no_progres
     with closing(LibraryStore(settings.places.library_db)) as store:
 
         def opened() -> tuple[VectorCache, str]:
-            vectors, _, model = open_vectors(settings, store)
+            vectors, _, model = open_vectors(settings, store, many=True)
             return vectors, model.name
 
         index = IndexUpdate(store, opened, settings.places.index, progress)
-        return take_in_library(store, Curriculum.load(), LibraryChanges(store, index), file)
+        return take_in_library(store, Curriculum.load(), LibraryChanges(store, index), file, may_withdraw=True)

@@ -1,4 +1,5 @@
-"""Library updates: only the books that are new or changed, with their vectors, as a signed bundle."""
+"""Library updates: only the books that are new or changed, with their vectors, and the names of those that are gone,
+as a signed bundle."""
 
 from __future__ import annotations
 
@@ -22,6 +23,7 @@ from tutor.index.vectors import passage_title, sentence_title
 from tutor.library.exchange import export_library
 from tutor.library.store import LibraryStore
 from tutor.library.tables import readable_text
+from tutor.library.withdrawals import note_withdrawn
 
 BOOKS = "books.json"
 
@@ -52,26 +54,30 @@ def read_books(place: Path) -> dict[str, str]:
 
 
 def build_library_update(store: LibraryStore, base: Mapping[str, str], out: Path, key: SecretKey) -> BundleManifest:
-    """Write a bundle of the books that `base` does not hold as they are now. Returns its manifest; it may be empty.
+    """Write a bundle of the books that `base` does not hold as they are now, and of what only `base` holds the names.
 
+    Returns its manifest; it may be empty.
     Raises LibraryError where the library cannot be written, OSError.
     """
     shutil.rmtree(out, ignore_errors=True)
     (out / LIBRARY).mkdir(parents=True)
     file = out / DATABASE
     export_library(store, file)
-    wanted = [name for name, sha256 in books_of(store).items() if base.get(name) != sha256]
-    _keep_only(file, wanted)
-    library = {"documents": len(wanted), "books": wanted}
+    books = books_of(store)
+    wanted = [name for name, sha256 in books.items() if base.get(name) != sha256]
+    gone = {name: sha256 for name, sha256 in base.items() if name not in books}
+    _keep_only(file, wanted, gone)
+    library = {"documents": len(wanted), "books": wanted, "withdrawn": sorted(gone)}
     manifest = BundleManifest(KIND, __version__, described_files(out), library=library)
     write_manifest(out, manifest)
     sign_bundle(out, manifest, key)
     return manifest
 
 
-def _keep_only(file: Path, wanted: list[str]) -> None:
-    """Leave these books, and the vectors of their passages and sentences, in an exported library."""
+def _keep_only(file: Path, wanted: list[str], gone: Mapping[str, str]) -> None:
+    """Leave these books, and the vectors of their passages and sentences, in an exported library; name those gone."""
     with closing(LibraryStore(file)) as store:
+        note_withdrawn(store, gone)
         for document in store.documents():
             if document.id not in wanted:
                 store.run("DELETE FROM documents WHERE id = ?", (document.id,))
@@ -81,8 +87,8 @@ def _keep_only(file: Path, wanted: list[str]) -> None:
             keys.add(text_sha256(f"passage\n{passage_title(passage)}\n{passage.text}"))
             title = sentence_title(passage)
             keys |= {text_sha256(f"sentence\n{title}\n{readable_text(passage, each)}") for each in item.sentences}
-        gone = {str(name) for (name,) in store.rows("SELECT DISTINCT text_hash FROM vectors")} - keys
-        store.run_many("DELETE FROM vectors WHERE text_hash = ?", ((name,) for name in sorted(gone)))
+        unused = {str(name) for (name,) in store.rows("SELECT DISTINCT text_hash FROM vectors")} - keys
+        store.run_many("DELETE FROM vectors WHERE text_hash = ?", ((name,) for name in sorted(unused)))
     with closing(sqlite3.connect(file, isolation_level=None)) as db:
         db.execute("PRAGMA journal_mode = DELETE")
         db.execute("VACUUM")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import shutil
 import sqlite3
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import replace
 from pathlib import Path, PureWindowsPath
@@ -26,6 +26,7 @@ from tutor.library.prepared import PreparedBook
 from tutor.library.readers.files import file_faults, shown_name
 from tutor.library.reports import ImportReport
 from tutor.library.store import Document, LibraryStore
+from tutor.library.withdrawals import books_to_withdraw, withdrawn_books
 
 HEADER = b"SQLite format 3\0"
 VECTORS_AT_ONCE = 2000
@@ -64,9 +65,12 @@ def export_library(store: LibraryStore, file: Path) -> int:
     return len(sources)
 
 
-def take_in_library(store: LibraryStore, curriculum: Curriculum, changes: LibraryChanges, file: Path) -> ImportReport:
+def take_in_library(
+    store: LibraryStore, curriculum: Curriculum, changes: LibraryChanges, file: Path, may_withdraw: bool = False
+) -> ImportReport:
     """Add the documents of an exported library: new ones, and newer editions in place of older ones.
 
+    With `may_withdraw` the books go that the file says its edition no longer has: only for what a known key signed.
     The library is as before if anything is raised. Raises LibraryError `export-unusable`, `library-busy`,
     `import-no-room` or `path-missing`.
     """
@@ -74,24 +78,30 @@ def take_in_library(store: LibraryStore, curriculum: Curriculum, changes: Librar
     with changes.alone(), _opened(store, file) as other:
         journal = store.begin_import(shown_name(file), now())
         changes.step(journal, "reading")
-        wanted = _wanted(store, other, report)
+        known = {document.id: document for document in store.documents()}
+        going = books_to_withdraw(known, withdrawn_books(other), report) if may_withdraw else []
+        wanted = _wanted(known, going, other, report)
         _copy_vectors(store, other)
         changes.step(journal, "embedding")
         changes.expect(report.passages)
         for document in wanted:
             changes.embed([_book(other, document)])
-        if not wanted:
+        if not wanted and not going:
             changes.keep_in_step()
             store.end_import(journal, now(), report.as_dict())
             return report
-        held = {document.id: document.corrections for document in store.documents()}
+        # Under another id it is the same book, and what was corrected of it stays with it.
+        moved = {document.file_sha256: document.corrections for document in going}
         with changes.together(journal):
+            for document in going:
+                store.remove_document(document.id)
             for document in wanted:
                 book = _book(other, document)
                 store.put_document(book.document, book.passages, book.sentences)
                 store.put_shingles(document.id, book.shingles.tobytes())
                 # What was corrected here stands: this school knows its books.
-                ours = held.get(document.id, {})
+                before = known.get(document.id)
+                ours = before.corrections if before else moved.get(document.file_sha256, {})
                 keep_corrections(store, document.id, Corrections({**document.corrections, **ours}))
                 if ours:
                     rewrite_metadata(store, curriculum, store.document(document.id))
@@ -99,9 +109,10 @@ def take_in_library(store: LibraryStore, curriculum: Curriculum, changes: Librar
     return report
 
 
-def _wanted(store: LibraryStore, other: LibraryStore, report: ImportReport) -> list[Document]:
-    known = {document.id: document for document in store.documents()}
-    hashes = {document.file_sha256: document.id for document in known.values()}
+def _wanted(
+    known: Mapping[str, Document], going: Sequence[Document], other: LibraryStore, report: ImportReport
+) -> list[Document]:
+    hashes = {document.file_sha256: document.id for document in known.values() if document not in going}
     wanted = []
     for document in other.documents():
         before = known.get(document.id)
@@ -184,8 +195,9 @@ def _checked(copy: Path, file: Path) -> LibraryStore:
         other = LibraryStore(copy)
         # A file that has the names of a library and not its columns shows itself here.
         other.documents()
+        withdrawn_books(other)
         next(iter(other.passages()), None)
-    except (sqlite3.DatabaseError, ValueError, TypeError, KeyError) as error:
+    except (sqlite3.DatabaseError, ValueError, TypeError, KeyError, AttributeError) as error:
         raise _unusable(file, error) from error
     except LibraryError as error:
         if error.code == "export-unusable":

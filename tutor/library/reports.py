@@ -40,7 +40,9 @@ class ImportReport:
     """What an import did.
 
     `left_out` holds (file, error code, what happened), `duplicates` (file, document that holds it, share 0..1),
-    `books` the report of every book read, with its file and id, `faults` the errors of what was left out.
+    `books` the report of every book read, with its file and id, `faults` the errors of what was left out,
+    `withdrawn` the books that a new edition of the library no longer has, `kept` those of them that are not as it had
+    them.
     """
 
     added: list[str] = field(default_factory=list)
@@ -52,12 +54,14 @@ class ImportReport:
     duplicates: list[tuple[str, str, float]] = field(default_factory=list)
     corrected: list[str] = field(default_factory=list)
     resumed: int = 0
+    withdrawn: list[str] = field(default_factory=list)
+    kept: list[str] = field(default_factory=list)
     books: list[dict[str, Any]] = field(default_factory=list)
     faults: list[TutorError] = field(default_factory=list)
 
     @property
     def changed(self) -> bool:
-        return bool(self.added or self.replaced or self.corrected)
+        return bool(self.added or self.replaced or self.corrected or self.withdrawn)
 
     def as_dict(self) -> dict[str, Any]:
         left_out = [{"file": file, "error": code, "message": why} for file, code, why in self.left_out]
