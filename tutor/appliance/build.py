@@ -22,7 +22,7 @@ from tutor.appliance.environment import LOCKS, WHEELS, WINDOWS
 from tutor.appliance.errors import ApplianceError
 from tutor.appliance.guide import guide_pages, write_guide
 from tutor.appliance.install import INDEX, KEY_FILE, LIBRARY, MODELS
-from tutor.appliance.licences import write_licences
+from tutor.appliance.licences import notices, write_licences
 from tutor.appliance.manifest import INSTALLATION, BundleManifest, described_files
 from tutor.appliance.platforms import Target
 from tutor.appliance.signing import SecretKey
@@ -50,7 +50,7 @@ Say = Callable[[str, str], None]
 class Plan:
     """What to build. `library`: a home with `library/` and `index/`, or None. `wheels`: folders with ready pieces.
 
-    `also`: requirements to bring beside those of the project.
+    `also`: requirements to bring beside those of the project. `terms`: whole texts of the models' terms.
     """
 
     out: Path
@@ -64,6 +64,7 @@ class Plan:
     with_generator: bool = True
     kept_wheels: Path | None = None
     also: tuple[str, ...] = ()
+    terms: tuple[Path, ...] = ()
     say: Say = field(default=lambda english, swahili: None)
 
 
@@ -105,8 +106,7 @@ class _Build:
         models = self._bring_models()
         library = self._bring_library() if plan.library else {}
         self._bring_installers()
-        write_licences(self.folder, wheels, models, self.root)
-        write_guide(self.folder, guide_pages(__version__, plan.key.public.name, PORT))
+        self._bring_licences(wheels, models)
         (self.folder / KEY_FILE).parent.mkdir()
         (self.folder / KEY_FILE).write_text(plan.key.public.as_text(), encoding="ascii")
         manifest = BundleManifest(
@@ -116,6 +116,19 @@ class _Build:
         write_manifest(self.folder, manifest)
         sign_bundle(self.folder, manifest, plan.key)
         return manifest
+
+    def _bring_licences(self, wheels: list[Wheel], models: list[Model]) -> None:
+        plan = self.plan
+        for model in models:
+            if model.terms and not plan.terms:
+                plan.say(
+                    f"The terms of {model.title} want their whole text handed on with it, and it is not here. Save "
+                    f"{model.terms[0]} as a text file, and name it: --terms FILE",
+                    f"Masharti ya {model.title} yanataka maandishi yake yote yagawiwe pamoja nayo, nayo hayapo hapa. "
+                    f"Hifadhi {model.terms[0]} kama faili la maandishi, kisha litaje: --terms FAILI",
+                )
+        write_licences(self.folder, wheels, models, self.root, plan.terms)
+        write_guide(self.folder, guide_pages(__version__, plan.key.public.name, PORT, notices(models)))
 
     def _bring_wheels(self) -> list[Wheel]:
         folder, plan = self.folder / WHEELS, self.plan

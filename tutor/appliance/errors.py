@@ -193,6 +193,10 @@ TEXTS: dict[str, dict[str, tuple[str, str]]] = {
         ),
         "sw": ("Yaliyomo katika {file} hayawezi kuhamishwa kwa toleo jingine: {why}.", "Endelea na toleo hili."),
     },
+    "restore-none": {
+        "en": ("Nothing from before a restore is kept in {folder}.", "There is nothing to go back to."),
+        "sw": ("Hakuna kilichohifadhiwa kabla ya urejeshaji katika {folder}.", "Hakuna cha kurudia."),
+    },
     "backup-nothing": {
         "en": ("There is nothing to back up in {folder}.", "Check TUTOR_HOME: tutor config list"),
         "sw": ("Hakuna cha kuhifadhi katika {folder}.", "Kagua TUTOR_HOME: tutor config list"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+from collections.abc import Sequence
 from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
@@ -19,8 +20,9 @@ class Page:
     parts: tuple[tuple[str, tuple[str, ...]], ...]
 
 
-def guide_pages(version: str, key: str, port: int) -> tuple[Page, Page]:
-    """The page in English and in Swahili. `key`: the name of the key that signed the bundle."""
+def guide_pages(version: str, key: str, port: int, notices: Sequence[str] = ()) -> tuple[Page, Page]:
+    """The page in English and in Swahili. `key`: the name of the key that signed the bundle; `notices`: sentences that
+    the terms of the models want to be shown."""
     english = Page(
         "en",
         f"tutor {version}: from this stick to a working classroom",
@@ -62,6 +64,10 @@ def guide_pages(version: str, key: str, port: int) -> tuple[Page, Page]:
             (
                 "Is the stick whole?",
                 ("$ tutor bundle verify /media/STICK/tutor", f"The key of its builder must be: {key}"),
+            ),
+            (
+                "Licences",
+                ("All that is on this stick is handed on under the terms in its folder licences.", *notices),
             ),
         ),
     )
@@ -107,6 +113,7 @@ def guide_pages(version: str, key: str, port: int) -> tuple[Page, Page]:
                 "Je, kifaa ni kamili?",
                 ("$ tutor bundle verify /media/KIFAA/tutor", f"Ufunguo wa aliyekitengeneza uwe: {key}"),
             ),
+            ("Leseni", ("Vilivyomo katika kifaa hiki vinagawiwa kwa masharti yaliyo kwenye folda licences.", *notices)),
         ),
     )
     return english, swahili

@@ -37,6 +37,7 @@ from tutor.core.errors import TutorError
 from tutor.core.files import flush_folder, require_room, write_atomically
 
 MODELS, LIBRARY, INDEX, KEY_FILE = "models", "library", "index", "keys/tutor.pub"
+LICENCES, NOTICE = "licences", "NOTICE.txt"
 FULL = frozenset({errno.ENOSPC, errno.EFBIG, getattr(errno, "EDQUOT", errno.ENOSPC)})
 UNPACKED = 4
 """What wheels become on the disk with compiled Python beside them: measured 3.6 times their size."""

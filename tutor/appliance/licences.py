@@ -5,21 +5,34 @@ from __future__ import annotations
 import email
 import re
 import zipfile
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
+from tutor.appliance.install import LICENCES, MODELS, NOTICE
 from tutor.appliance.wheels import Wheel
+from tutor.library.segmentation import slug_of
 from tutor.models.catalog import Model
 
 TEXT_NAMES = re.compile(r"(?:^|/)(?:LICEN[CS]E|COPYING|NOTICE|AUTHORS|ThirdPartyNotices)[^/]*$", re.IGNORECASE)
-FOLDER = "licences"
 LIST = "LICENCES.txt"
+CARD = "MODEL_CARD.md"
+OBLIGATIONS = (
+    "Whoever uses this model, or hands it on, is bound by its terms, the restrictions of use in them included, and "
+    "hands them on too. / Anayetumia modeli hii, au kuigawa, anafungwa na masharti yake, pamoja na vizuizi vya "
+    "matumizi vilivyomo, naye huyagawa pia."
+)
 
 
-def write_licences(bundle: Path, wheels: Iterable[Wheel], models: Iterable[Model], project: Path) -> None:
-    """Write the list and the texts into the bundle. Raises OSError."""
-    folder = bundle / FOLDER
+def write_licences(
+    bundle: Path, wheels: Iterable[Wheel], models: Sequence[Model], project: Path, terms: Iterable[Path] = ()
+) -> None:
+    """Write the list, the notices and the texts into the bundle. `terms`: whole texts of models' terms to bring along.
+
+    Raises OSError.
+    """
+    folder = bundle / LICENCES
     folder.mkdir(parents=True)
+    _write_notices(folder, models, bundle / MODELS, sorted(terms))
     lines = ["Everything in this bundle and its licence. / Vilivyomo katika kifurushi hiki na leseni zake.", ""]
     for name in ("LICENSE", "LICENSE-CONTENT.md"):
         if (project / name).is_file():
@@ -32,6 +45,25 @@ def write_licences(bundle: Path, wheels: Iterable[Wheel], models: Iterable[Model
         if texts:
             (folder / f"{wheel.name}.txt").write_text(texts, encoding="utf-8", newline="\n")
     (folder / LIST).write_text("\n".join(lines) + "\n", encoding="utf-8", newline="\n")
+
+
+def notices(models: Iterable[Model]) -> list[str]:
+    """The sentences that the terms of these models want to be shown to whoever gets them."""
+    return [model.notice for model in models if model.notice]
+
+
+def _write_notices(folder: Path, models: Sequence[Model], installed: Path, terms: Sequence[Path]) -> None:
+    """The notices, the makers' own words on their models, and the whole texts of terms."""
+    lines = []
+    for model in models:
+        if (card := installed / model.name / CARD).is_file():
+            (folder / f"model-{model.name}.txt").write_bytes(card.read_bytes())
+        if model.notice:
+            lines += [f"== {model.title}", model.notice, model.changes, OBLIGATIONS, *model.terms, ""]
+    for file in terms:
+        (folder / f"terms-{slug_of(file.stem)}.txt").write_bytes(file.read_bytes())
+    if lines:
+        (folder / NOTICE).write_text("\n".join(lines), encoding="utf-8", newline="\n")
 
 
 def stated_licence(wheel: Path) -> str:

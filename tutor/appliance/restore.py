@@ -22,6 +22,8 @@ from tutor.core.errors import TutorError
 from tutor.core.files import file_sha256, flush_folder, flush_to_disk, require_room, write_atomically
 
 STAGE, ASIDE, NOTE = ".restoring", ".before-restore", ".restore-ready"
+KEPT = ".kept-before"
+"""In the staged folder: this is what was kept, and must not be lost when going back to it is interrupted."""
 OPEN = frozenset({"-wal", "-shm", "-journal"})
 
 
@@ -91,8 +93,11 @@ def finish_restore(home: Path) -> bool:
     """
     stage = home / STAGE
     if not (home / NOTE).exists():
+        if (stage / KEPT).exists() and not (home / ASIDE).exists():
+            stage.replace(home / ASIDE)
         shutil.rmtree(stage, ignore_errors=True)
         return False
+    (stage / KEPT).unlink(missing_ok=True)
     aside = home / ASIDE
     aside.mkdir(exist_ok=True)
     # First all that is there goes aside, and only what is not yet there comes: each step can be done again.
@@ -111,6 +116,24 @@ def finish_restore(home: Path) -> bool:
     (aside / NOTE).unlink()
     flush_folder(home)
     return True
+
+
+def go_back_to_before(home: Path) -> None:
+    """Put what the last restore set aside in its place again; what is there now is set aside instead.
+
+    Raises ApplianceError `restore-none` when nothing is kept, `home-in-use` while a database is open; OSError.
+    """
+    finish_restore(home)
+    aside, stage = home / ASIDE, home / STAGE
+    if not aside.is_dir() or not any(aside.iterdir()):
+        raise ApplianceError("restore-none", folder=home)
+    for database in databases(home):
+        require_unused(database)
+    write_atomically(aside / KEPT, b"")
+    aside.replace(stage)
+    flush_folder(home)
+    write_atomically(home / NOTE, b"")
+    finish_restore(home)
 
 
 def _open_leftovers(home: Path) -> list[Path]:

@@ -49,6 +49,9 @@ def build(
     locks: Annotated[
         Path | None, typer.Option("--locks", help="Folder of lock files; default: packaging/lock of the checkout.")
     ] = None,
+    terms: Annotated[
+        list[Path] | None, typer.Option("--terms", help="The whole text of a model's terms, to go along.")
+    ] = None,
     as_json: Json = False,
 ) -> None:
     """Gather program, models, library, installers, guide and licences into a signed folder for a stick."""
@@ -69,6 +72,7 @@ def build(
             with_generator=not no_generator,
             kept_wheels=settings.places.cache / "wheels",
             also=tuple(also or ()),
+            terms=tuple(path.resolve() for path in terms or ()),
             say=(lambda en, sw: None) if as_json else say,
         )
         manifest = build_bundle(plan)
@@ -168,7 +172,10 @@ def library_update(
     key: SecretKeyFile,
     as_json: Json = False,
 ) -> None:
-    """Write a signed bundle of only those books, with their vectors, that are new or changed since."""
+    """Write a signed bundle of only those books, with their vectors, that are new or changed since.
+
+    Books that the library has no longer are named in it, and removed where it is taken in.
+    """
     from tutor.appliance.deltas import build_library_update, read_books
 
     with plain_errors(as_json):
@@ -180,6 +187,11 @@ def library_update(
             return
         count, size = manifest.library["documents"], f"{manifest.size / 1e6:.1f}"
         say(f"{count} books, {size} MB: {out}", f"Vitabu {count}, MB {size}: {out}")
+        if gone := manifest.library["withdrawn"]:
+            say(
+                f"Schools that take it in lose, for the library no longer has them: {', '.join(gone)}.",
+                f"Shule zitakazoipokea zitaondolewa vitabu hivi, kwa kuwa maktaba haina tena: {', '.join(gone)}.",
+            )
 
 
 def _targets(platforms: list[str] | None, pythons: list[str] | None) -> tuple[Target, ...]:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from tutor.appliance.arrivals import bring_library
 from tutor.appliance.errors import ApplianceError
-from tutor.appliance.install import KEY_FILE, Bundle, install_version, trust_key, trusted_keys
+from tutor.appliance.install import KEY_FILE, LICENCES, NOTICE, Bundle, install_version, trust_key, trusted_keys
 from tutor.appliance.layout import Root
 from tutor.appliance.manifest import check_file
 from tutor.appliance.schemas import note_forms
@@ -122,7 +122,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
         screen.say("Stopped; nothing was changed.", "Imesimamishwa; hakuna kilichobadilika.")
         return 130
     screen.say(f"Installed: {name}", f"Imesakinishwa: {name}")
+    show_notices(options.bundle / LICENCES / NOTICE)
     return 0
+
+
+def show_notices(file: Path) -> None:
+    """Print what the terms of the models want whoever gets them to read; it is in both languages."""
+    try:
+        print(file.read_text(encoding="utf-8").rstrip())
+    except OSError:
+        # A stick with models under plain licences has no such file.
+        return
 
 
 if __name__ == "__main__":

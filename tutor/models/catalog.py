@@ -51,7 +51,11 @@ class Artefact:
 
 @dataclass(frozen=True)
 class Model:
-    """One model. `recipe` says how its artefacts become what is installed; `run` how it is used."""
+    """One model. `recipe` says how its artefacts become what is installed; `run` how it is used.
+
+    Where its licence is a contract that goes along with the weights: `notice` is the sentence it wants to be shown,
+    `terms` where its whole text is found, `changes` what was done to the published weights.
+    """
 
     name: str
     role: str
@@ -61,6 +65,9 @@ class Model:
     files: tuple[Artefact, ...]
     run: Mapping[str, Any] = field(default_factory=dict)
     licence_note: str = ""
+    notice: str = ""
+    terms: tuple[str, ...] = ()
+    changes: str = ""
 
     @property
     def download_bytes(self) -> int:
@@ -106,6 +113,9 @@ def read_catalog(path: Path) -> Catalog:
                 title=entry["title"],
                 licence=entry["licence"],
                 licence_note=entry.get("licence_note", ""),
+                notice=entry.get("notice", ""),
+                terms=tuple(entry.get("terms", ())),
+                changes=entry.get("changes", ""),
                 recipe=entry["recipe"],
                 files=tuple(artefacts[file] for file in entry["files"]),
                 run=entry.get("run", {}),
