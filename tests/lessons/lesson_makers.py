@@ -11,6 +11,8 @@ from numpy.typing import NDArray
 from tutor.core.types import BookLanguage, Citation, EvidenceSentence, Metadata, Passage, Sentence
 from tutor.curriculum.curriculum import Curriculum, Subject, Topic
 from tutor.language.sentences import sentence_spans
+from tutor.lessons.about import Fit
+from tutor.lessons.grounding import Section
 from tutor.lessons.lesson import ClaimCounts, Lesson, Line, Part, State
 from tutor.lessons.outline import Branch, Plan, PlanNode
 
@@ -70,3 +72,13 @@ def lesson(slug: str = "one", state: State = State.READY, text: str = "The heart
         slug, "history", 1, "en", slug, state, aim="Aim.", frame="From the book:",
         parts=(Part("Section", (Line(text, (0,)),)),), citations=(citation,), counts=ClaimCounts(1, 1, 1), words=4,
     )  # fmt: skip
+
+
+def section(*texts: str, kinds: dict[int, str] | None = None, language: str = "en", name: str = "book#one") -> Section:
+    """A section of these sentences; `kinds` by position where they are no sentences."""
+    own = passage("\n".join(texts), language, name, ("Chapter", name))
+    spans, at = [], 0
+    for number, text in enumerate(texts):
+        spans.append((own, Sentence(text, at, at + len(text), 7, (kinds or {}).get(number, "sentence"))))  # type: ignore[arg-type]
+        at += len(text) + 1
+    return Section(own.heading_path, tuple(spans), Fit(1, 0, 2, 0.0))

@@ -7,7 +7,7 @@ from lesson_makers import alike, evidence
 from tutor.core.types import BookLanguage, EvidenceSentence
 from tutor.language.glossary import Glossary
 from tutor.lessons.definitions import definition_of
-from tutor.lessons.gaps import gaps_in
+from tutor.lessons.gaps import gaps_in, like
 from tutor.lessons.lesson import QuizItem
 from tutor.lessons.quiz import QuizMaker, Row, Source
 from tutor.lessons.rivals import Rivals
@@ -162,3 +162,40 @@ def test_gaps_are_numbers_names_and_terms() -> None:
     assert gaps_in("The force $F=ma$ acts on the moving body of mass 20 kg.", 0, "en", "physics", GLOSSARY) == []
     place = gaps_in("The governor in Dar es Salaam ruled the whole colony alone.", 0, "en", "history", GLOSSARY)
     assert "Dar es Salaam" in [gap.answer for gap in place]
+
+
+def gaps(sentence: str, language: BookLanguage = "en", subject: str = "chemistry") -> list[tuple[str, str]]:
+    return [(gap.kind, gap.answer) for gap in gaps_in(sentence, 0, language, subject, GLOSSARY)]
+
+
+def test_a_word_that_only_describes_the_next_one_is_not_asked_for() -> None:
+    assert ("term", "burning") not in gaps("Bring a burning splint to the mouth of a test tube of the gas.")
+    assert ("term", "molecule") in gaps("In a water molecule oxygen shares one pair of electrons with each atom.")
+
+
+def test_one_of_a_list_is_not_asked_for() -> None:
+    found = gaps("Management reduces pressure by crop rotation, rotational grazing and destocking.", "en", "geography")
+    assert not any(kind in {"term", "name"} for kind, _ in found)
+
+
+def test_wrong_numbers_are_near_the_right_one() -> None:
+    right = gaps_in("One leap year has about 366 days in the calendar.".replace("about ", ""), 0, "en", "geography",
+                    GLOSSARY)[0]  # fmt: skip
+    others = [
+        gaps_in(f"The journey from the coast to the lake took {n} days of walking.", 1, "en", "geography", GLOSSARY)[0]
+        for n in (12, 90, 400, 5000)
+    ]
+    assert set(like(right, others)) == {"90", "400"}
+
+
+def test_a_sentence_without_its_term_is_asked_where_nothing_else_can_be() -> None:
+    text = (
+        "Much less is lost in dry places at night because fine hairs hold back transpiration. "
+        "The noon sun over open country is trapped by something green called chlorophyll."
+    )
+    made, own = maker(text)
+    items = made.items()
+    shorts = [item for item in items if item.kind == "short"]
+    assert shorts and {item.answer for item in shorts} <= {"transpiration", "chlorophyll"}
+    assert all(stands_in_quote(item, [one.sentence.text for one in own]) for item in items)
+    assert all(item.answer not in item.prompt for item in shorts)

@@ -10,7 +10,8 @@ from lesson_makers import alike, evidence
 
 from tutor.core.errors import ModelError
 from tutor.lessons.lesson import Line
-from tutor.lessons.simplify import Simplified, simplified_lines
+from tutor.lessons.patience import Patience
+from tutor.lessons.simplify import TRIES, Simplified, simplified_lines
 
 LONG = "The heart pumps blood to the lungs and the arteries carry blood to all the organs of the body."
 LINES = [Line(LONG, (0,)), Line("Blood is red.", (1,))]
@@ -31,9 +32,7 @@ class Saying:
 def simplified(text: str, longest: int = 12) -> tuple[list[Line], Simplified]:
     told = Simplified()
     own = evidence(f"{LONG} Blood is red.")
-    found = simplified_lines(
-        LINES, own, "en", longest, cast(Any, Saying(text)), alike, lambda: False, lambda: None, told
-    )
+    found = simplified_lines(LINES, own, "en", longest, cast(Any, Saying(text)), alike, Patience(), told)
     return found, told
 
 
@@ -66,3 +65,26 @@ def test_what_is_wrong_or_leaves_something_out_is_dropped_and_counted(text: str,
 def test_short_sentences_are_left_alone() -> None:
     found, told = simplified("Something else.", longest=40)
     assert found == LINES and not told.dropped
+
+
+@pytest.mark.parametrize(("questions", "is_said"), [(1, True), (9, False)])
+def test_a_sentence_that_a_question_breaks_off_is_said_again_but_not_for_ever(questions: int, is_said: bool) -> None:
+    shorter = "The heart pumps blood to the lungs. The arteries carry blood to all the organs of the body."
+    paused: list[int] = []
+    begun = 0
+
+    class Interrupted(Saying):
+        def generate(self, prompt: Any, *, stop: Any = None) -> Iterator[str]:
+            nonlocal begun
+            begun += 1
+            for word in self.text.split(" "):
+                if stop():
+                    return
+                yield f"{word} "
+
+    patience = Patience(pause=lambda: paused.append(begun), gives_way=lambda: begun <= questions)
+    told = Simplified()
+    own = evidence(f"{LONG} Blood is red.")
+    found = simplified_lines(LINES, own, "en", 12, cast(Any, Interrupted(shorter)), alike, patience, told)
+    assert (found != LINES) == is_said and told.dropped == ({} if is_said else {"interrupted": 1})
+    assert len(paused) == begun == (2 if is_said else TRIES)

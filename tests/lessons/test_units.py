@@ -2,25 +2,13 @@
 
 from __future__ import annotations
 
-from lesson_makers import passage, topic
+from lesson_makers import section, topic
 
-from tutor.core.types import Sentence
 from tutor.curriculum.curriculum import Curriculum, Topic
 from tutor.lessons.about import Fit, TopicWords, alike
-from tutor.lessons.grounding import Section
 from tutor.lessons.units import LEAST, MOST, chosen_units, leans_back, row_cells, units_of
 
 CURRICULUM = Curriculum.load()
-
-
-def section(*texts: str, kinds: dict[int, str] | None = None, language: str = "en", name: str = "book#one") -> Section:
-    """A section of these sentences; `kinds` by position where they are no sentences."""
-    own = passage("\n".join(texts), language, name, ("Chapter", name))
-    spans, at = [], 0
-    for number, text in enumerate(texts):
-        spans.append((own, Sentence(text, at, at + len(text), 7, (kinds or {}).get(number, "sentence"))))  # type: ignore[arg-type]
-        at += len(text) + 1
-    return Section(own.heading_path, tuple(spans), Fit(1, 0, 2, 0.0))
 
 
 def texts(units: list) -> list[list[str]]:  # type: ignore[type-arg]
@@ -98,3 +86,53 @@ def test_words_with_one_stem_are_not_one_keyword() -> None:
     assert not alike("utaifa", "utaifishaji") and alike("koloni", "makoloni") and alike("clove", "cloves")
     changes = "changes-after-independence"
     assert fit(changes, "history", "sw", "Kukua kwa utaifa", "Utaifa ulikua.").heading == 0
+
+
+def test_a_long_table_is_taken_where_there_would_be_too_little_without() -> None:
+    words = TopicWords(topic("heart"), "en")
+    rows = [f"| animal {n} | a heart of {n} parts that beats slowly |" for n in range(2, 16)]
+    own = section("The heart pumps blood.", "Hearts differ:", *rows, kinds=dict.fromkeys(range(2, 16), "table_row"))
+    assert sum(unit.words for unit in units_of(own)) > 100
+    assert sum(item.words for item in chosen_units([own], [], words, 22)) > 100
+    plenty = section(*(f"The heart of animal {n} pumps blood every day of its life." for n in range(20)), name="book#b")
+    chosen = chosen_units([own, plenty], [], words, 22)
+    assert not any(unit.is_table for item in chosen for unit in item.units)
+
+
+def test_worked_examples_explain_where_sentences_are_few() -> None:
+    words = TopicWords(topic("heart"), "en")
+    told = section(*(f"The heart of animal {n} pumps blood every day." for n in range(9)))
+    example = section(*(f"Step {n} finds how much blood the heart pumps in a minute." for n in range(9)), name="book#e")
+    alone = chosen_units([told], [], words, 22)
+    both = chosen_units([told], [], words, 22, [example])
+    assert sum(item.words for item in alone) < LEAST <= sum(item.words for item in both) <= MOST
+    assert len(both[-1].units) == 1 and len(both[-1].units[0].sentences) == 9, "an example is taken whole"
+    little = chosen_units([section("The heart pumps blood.")], [], words, 22, [example])
+    assert all(item.section is not example for item in little), "an example alone is no explanation"
+    enough = [section(*(f"The heart of animal {n} pumps blood every day of its life." for n in range(30)))]
+    assert all(item.section is not example for item in chosen_units(enough, [], words, 22, [example]))
+
+
+def test_a_sentence_that_begins_with_the_topics_one_word_name_is_about_it() -> None:
+    tourism = CURRICULUM.topic("geography", "tourism")
+    assert tourism is not None
+    words = TopicWords(tourism, "en")
+    assert words.tells("Tourism brings money from abroad.")
+    assert not words.tells("Bees, cattle and in some places even tourism are kept.")
+
+
+def test_what_is_other_than_something_before_leans_on_it() -> None:
+    assert leans_back("Sababu nyingine za mabadiliko zilikuwa shinikizo la wahisani.", "sw")
+    assert not leans_back("Mimea hutengeneza chakula na vitu vingine.", "sw")
+
+
+def test_an_opening_too_long_for_its_share_gives_its_first_sentence() -> None:
+    words = TopicWords(topic("heart"), "en")
+    tail = [f"It also pumps blood to organ {n} of the body, which needs it by day and by night." for n in range(6)]
+    sections = [
+        section(f"The heart number {one} is a pump of muscle.", *tail,
+                *(f"Blood vessel {n} of heart {one} is wide and strong." for n in range(6)), name=f"book#{one}")
+        for one in "abcde"
+    ]  # fmt: skip
+    for item in chosen_units(sections, [], words, 22):
+        assert "is a pump of muscle" in item.units[0].text

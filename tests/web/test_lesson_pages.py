@@ -272,6 +272,14 @@ def test_the_teachers_pages_are_closed_to_others(library_client: FlaskClient, te
     assert teacher.get("/teacher/lessons/lesson/nothing").status_code == 404
 
 
+def test_without_a_generator_the_plan_stands_and_it_is_said(library_site: Site, teacher: FlaskClient) -> None:
+    where = planned(teacher, address="/teacher/lessons")
+    before = library_site.lesson_room.lessons.path_status(where.rsplit("/", 1)[1]).path.plan
+    reply = teacher.post(f"{where}/arrange", data={"csrf": form_token_of(teacher)})
+    assert "There is no generator here" in text_of(teacher, reply.headers["Location"])
+    assert library_site.lesson_room.lessons.path_status(where.rsplit("/", 1)[1]).path.plan == before
+
+
 @pytest.mark.parametrize("kind", ["html", "epub", "md"])
 def test_a_path_is_taken_away_as_a_file(library_site: Site, teacher: FlaskClient, kind: str) -> None:
     where = planned(teacher, address="/teacher/lessons")

@@ -9,7 +9,7 @@ import typer
 
 from tutor.cli import lesson_review
 from tutor.cli.lesson_opening import opened_lessons
-from tutor.cli.output import console, plain_errors, print_json, progress_console, say
+from tutor.cli.output import console, plain_errors, print_json, progress_console, say, screen_language
 from tutor.core.files import write_atomically
 from tutor.core.types import BookLanguage
 from tutor.curriculum.curriculum import Curriculum
@@ -34,6 +34,7 @@ AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
 def plan(
     request: Annotated[str, typer.Argument(help="For example: Form 3 history, colonial economy, two weeks.")],
     language: Annotated[str, typer.Option("--language", "-l", help="Lessons in: auto, en or sw.")] = "auto",
+    arrange: Annotated[bool, typer.Option("--arrange", help="Let the generator order and group the topics.")] = False,
     as_json: AsJson = False,
     profile: Profile = None,
 ) -> None:
@@ -41,6 +42,11 @@ def plan(
     with plain_errors(as_json):
         lessons = opened_lessons(profile)
         status = lessons.plan_path(request, language=_language(language))
+        if arrange:
+            why = lessons.arrange(status.path.id)
+            if why:
+                progress_console.print(wording.NOT_ARRANGED[why][screen_language()], markup=False)
+            status = lessons.path_status(status.path.id)
         if as_json:
             print_json(status.as_dict())
         else:

@@ -24,8 +24,11 @@ _NO_NAME = frozenset(
 )
 _EXAMPLE = re.compile(r"\b(such as|for example|if|about|say|kama|mfano|ikiwa|takriban|karibu)\b", re.IGNORECASE)
 """A number of an example may be another one and the sentence still be true."""
-_LISTED = re.compile(r",[^,]{1,40},|, (?:and|na) |\b(?:or|au)\b")
+_LISTED = re.compile(r",[^,]{1,40},|, (?:and|na) |,[^,.;:]{1,60}\b(?:and|na)\b|\b(?:or|au)\b")
 ENOUGH_WORDS = 5
+LIKE_NUMBERS = 5.0
+"""A number more than so many times larger or smaller is seen to be wrong at once: no year has 12 days."""
+_DESCRIBES = re.compile(r"(?:ing|ed)$")
 
 
 @dataclass(frozen=True)
@@ -91,9 +94,21 @@ def _terms(sentence: str, citation: int, language: BookLanguage, subject: str, g
         names = {name.casefold() for entry in match.entries for name in entry.terms(language)}
         # Only as the glossary spells it: "subtracted" is no thing that could be asked for.
         spelt = written.casefold() in names or written.casefold().removesuffix("s") in names
-        if match.language == language and own_subject and once and spelt and match.start > 0 and len(written) > 3:
+        fits = match.language == language and own_subject and once and spelt
+        if fits and match.start > 0 and len(written) > 3 and not _describes(sentence, match.end, written, language):
             gaps.append(Gap(sentence, match.start, match.end, "term", citation))
     return gaps
+
+
+def _describes(sentence: str, end: int, written: str, language: BookLanguage) -> bool:
+    """True for "burning" in "a burning splint": no thing stands there that could be asked for."""
+    after = sentence[end:].split(maxsplit=1)
+    return (
+        language == "en"
+        and bool(_DESCRIBES.search(written))
+        and sentence[end : end + 1] == " "
+        and bool(after and content_words(after[0], language))
+    )
 
 
 def _meet(one: tuple[int, int], other: tuple[int, int]) -> bool:
@@ -114,5 +129,12 @@ def like(gap: Gap, others: Iterable[Gap]) -> list[str]:
 
 
 def _same_shape(one: str, other: str) -> bool:
+    if one[:1].isdigit() and other[:1].isdigit():
+        large, small = sorted((_value(one), _value(other)), reverse=True)
+        return large <= LIKE_NUMBERS * small
     same_start = one[:1].isdigit() == other[:1].isdigit() and one[:1].isupper() == other[:1].isupper()
     return same_start and one.endswith("s") == other.endswith("s")
+
+
+def _value(text: str) -> float:
+    return float(text.replace(",", ""))

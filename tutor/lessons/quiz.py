@@ -81,8 +81,12 @@ class QuizMaker:
         self._definitions = definitions_in([(s.text, s.citation) for s in sources], book)
         # Wrong answers may also come from what the topic's evidence says beyond the lesson.
         self._known = [*self._definitions, *definitions_in([(text, -1) for text in others], book)]
+        # An item of a list is a fragment: of it only numbers and names can be asked.
         self._gaps = [
-            gap for source in sources for gap in gaps_in(source.text, source.citation, book, subject, glossary)
+            gap
+            for source in sources
+            for gap in gaps_in(source.text, source.citation, book, subject, glossary)
+            if source.is_sentence or gap.kind != "term"
         ]
         far = [gap for text in others for gap in gaps_in(text, -1, book, subject, glossary)]
         self._all_gaps = [*self._gaps, *far]

@@ -11,6 +11,7 @@ from tutor.core.settings import Settings
 from tutor.core.types import BookLanguage, EvidenceSentence
 from tutor.curriculum.curriculum import Curriculum
 from tutor.lessons import wording
+from tutor.lessons.arranging import arranged
 from tutor.lessons.choosing import Chosen, chosen_request
 from tutor.lessons.claims import RememberedVectors
 from tutor.lessons.editing import Edit, edited_lesson, unsupported_lines
@@ -23,6 +24,7 @@ from tutor.lessons.source import LessonSource, SettingsSource, models_part
 from tutor.lessons.store import FILE, KeptLesson, KeptPath, LessonKey, LessonStore
 from tutor.lessons.worker import LessonWorker, node_key, path_keys
 from tutor.lessons.writing import LessonWriter
+from tutor.models.generator import never
 
 NOBODY = "local"
 Admit = Callable[[Plan], None]
@@ -129,6 +131,17 @@ class Lessons:
             self._store.put_back((State.FAILED,), keys)
         self._store.want(path.id)
         return self._status(path)
+
+    def arrange(self, path_id: str, stop: Callable[[], bool] = never) -> str:
+        """Have the generator order and group the path's topics. Returns "" or why the plan stands as it was.
+
+        Raises LessonError `path-unknown`, TutorError without books or models.
+        """
+        path = self._store.path(path_id)
+        done = arranged(path.plan, self._source.current().parts.generator, stop)
+        if not done.why:
+            self._store.change_plan(path.id, done.plan)
+        return done.why
 
     def paths(self, owner: str | None = None) -> list[PathStatus]:
         """Every path, or those of one owner, the newest first."""

@@ -12,9 +12,12 @@ from tutor.core.types import BookLanguage, EvidenceSentence
 from tutor.language.tokens import words
 from tutor.lessons.definitions import stems
 from tutor.lessons.lesson import Line
+from tutor.lessons.patience import Patience
 from tutor.models.generator import Generator
 from tutor.models.prompt_budget import Prompt
 
+TRIES = 3
+"""A sentence that pupils' questions broke off so often stays the book's."""
 MOST_LINES = 4
 """So many sentences of a lesson at most: each takes seconds on a school's computer."""
 SAID = 0.85
@@ -38,11 +41,12 @@ class Simplified:
 
 def simplified_lines(
     lines: Sequence[Line], evidence: Sequence[EvidenceSentence], language: BookLanguage, longest: int,
-    generator: Generator, embed: EmbedSentences, stop: Callable[[], bool], pause: Callable[[], None], told: Simplified,
+    generator: Generator, embed: EmbedSentences, patience: Patience, told: Simplified,
 ) -> list[Line]:  # fmt: skip
     """The lines, with those longer than `longest` words said shorter where that could be verified.
 
-    A generator that fails costs the shorter wording, never the lesson.
+    A generator that fails costs the shorter wording, never the lesson. It is broken off for a pupil's question, and
+    asked again when that is answered.
     """
     by_text = {item.sentence.text: item for item in evidence}
     found: list[Line] = []
@@ -50,18 +54,37 @@ def simplified_lines(
     for line in lines:
         item = by_text.get(line.text)
         too_long = line.kind == "sentence" and "$" not in line.text and len(words(line.text)) > longest
-        if not too_long or item is None or tried == MOST_LINES or stop():
+        if not too_long or item is None or tried == MOST_LINES or patience.stop():
             found.append(line)
             continue
         tried += 1
-        pause()
         try:
-            said = _shorter(line.text, item, language, longest, generator, embed, stop, told)
+            said = _in_turn(line.text, item, language, longest, generator, embed, patience, told)
         except ModelError:
             told.drop("generator")
             return [*found, *lines[len(found) :]]
         found += [replace(line, text=text, origin="rewritten") for text in said] or [line]
     return found
+
+
+def _in_turn(
+    text: str, item: EvidenceSentence, language: BookLanguage, longest: int, generator: Generator,
+    embed: EmbedSentences, patience: Patience, told: Simplified,
+) -> list[str]:  # fmt: skip
+    for _ in range(TRIES):
+        patience.pause()
+        broken_off = False
+
+        def stop() -> bool:
+            nonlocal broken_off
+            broken_off = broken_off or patience.gives_way()
+            return broken_off or patience.stop()
+
+        said = _shorter(text, item, language, longest, generator, embed, stop, told)
+        if not broken_off or patience.stop():
+            return said
+    told.drop("interrupted")
+    return []
 
 
 def _shorter(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import secrets
+import sqlite3
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -112,7 +113,6 @@ class LessonStore:
             if found:
                 name, made_at = found
                 db.execute("UPDATE paths SET plan = ? WHERE id = ?", (value, name))
-                db.execute("DELETE FROM nodes WHERE path_id = ?", (name,))
             else:
                 name, made_at = secrets.token_hex(4), _now()
                 (number,) = db.execute("SELECT COALESCE(MAX(number), 0) + 1 FROM paths").fetchone()
@@ -120,11 +120,15 @@ class LessonStore:
                     "INSERT INTO paths (id, owner, plan, made_at, number) VALUES (?, ?, ?, ?, ?)",
                     (name, owner, value, made_at, number),
                 )
-            db.executemany(
-                "INSERT INTO nodes (path_id, position, subject, topic, form, language) VALUES (?, ?, ?, ?, ?, ?)",
-                [(name, at, plan.subject, node.topic, node.form, plan.language) for at, node in enumerate(plan.nodes)],
-            )
+            _put_nodes(db, name, plan)
         return KeptPath(name, owner, plan, made_at)
+
+    def change_plan(self, name: str, plan: Plan) -> None:
+        """Keep another plan for the path of that id."""
+        value = json.dumps(plan.as_dict(), ensure_ascii=False)
+        with self._database.together() as db:
+            db.execute("UPDATE paths SET plan = ? WHERE id = ?", (value, name))
+            _put_nodes(db, name, plan)
 
     def paths(self, owner: str | None = None) -> list[KeptPath]:
         """All paths, or those of one owner, the newest first."""
@@ -283,6 +287,14 @@ class LessonStore:
             (key.subject, key.topic, key.form, key.language, key.text, key.text),
         )
         return _kept(rows[0]) if rows else None
+
+
+def _put_nodes(db: sqlite3.Connection, name: str, plan: Plan) -> None:
+    db.execute("DELETE FROM nodes WHERE path_id = ?", (name,))
+    db.executemany(
+        "INSERT INTO nodes (path_id, position, subject, topic, form, language) VALUES (?, ?, ?, ?, ?, ?)",
+        [(name, at, plan.subject, node.topic, node.form, plan.language) for at, node in enumerate(plan.nodes)],
+    )
 
 
 def _now() -> str:

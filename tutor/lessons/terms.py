@@ -24,29 +24,46 @@ def key_terms(
     """At most eight terms of the subject that the texts hold, the most telling first, with their meaning in
     `language`."""
     weight: Counter[GlossaryEntry] = Counter()
+    named: dict[GlossaryEntry, str] = {}
     first: dict[GlossaryEntry, int] = {}
     cited: dict[GlossaryEntry, int] = {}
     for at, text in enumerate([*headings, *texts]):
-        for entry in _entries(text, subject, book, glossary):
+        for entry, written in _entries(text, subject, book, glossary).items():
             weight[entry] += IN_HEADING if at < len(headings) else 1
             first.setdefault(entry, at)
+            named.setdefault(entry, written)
     for definition in definitions:
         for entry in _entries(definition.term, subject, book, glossary):
             weight[entry] += DEFINED
             cited.setdefault(entry, definition.citation)
     ranked = sorted((entry for entry in weight if entry in first), key=lambda entry: (-weight[entry], first[entry]))
     return tuple(
-        KeyTerm(entry.en[0], entry.sw[0], entry.definition(language), cited.get(entry)) for entry in ranked[:MOST]
+        KeyTerm(
+            _name(entry, "en", named[entry] if book == "en" else ""),
+            _name(entry, "sw", named[entry] if book == "sw" else ""),
+            entry.definition(language),
+            cited.get(entry),
+        )
+        for entry in ranked[:MOST]
     )
 
 
-def _entries(text: str, subject: str, book: BookLanguage, glossary: Glossary) -> list[GlossaryEntry]:
-    found = []
+def _name(entry: GlossaryEntry, language: BookLanguage, written: str) -> str:
+    """The term's first name; where the book calls it by another one, that and the first."""
+    first = entry.terms(language)[0]
+    if not written or written.casefold() not in {name.casefold() for name in entry.terms(language)[1:]}:
+        return first
+    return f"{written[:1].lower() + written[1:] if first[:1].islower() else written} ({first})"
+
+
+def _entries(text: str, subject: str, book: BookLanguage, glossary: Glossary) -> dict[GlossaryEntry, str]:
+    """The entries that the text holds, with how each is written there first."""
+    found: dict[GlossaryEntry, str] = {}
     for match in glossary.find(text, book):
         own = next((entry for entry in match.entries if entry.subject == subject), None)
         if own is not None and match.language == book and _is_spelt_so(text[match.start : match.end], own, book):
-            found.append(own)
-    return list(dict.fromkeys(found))
+            found.setdefault(own, text[match.start : match.end])
+    return found
 
 
 def _is_spelt_so(written: str, entry: GlossaryEntry, book: BookLanguage) -> bool:

@@ -37,6 +37,8 @@ POINTS_BACK = {
     "sw": frozenset("pia hiyo huo hilo hicho hayo hizo hao huyo hivyo humo".split()),
 }
 """Words near the beginning of an English sentence, or anywhere in a Swahili one, that speak of what was said before."""
+OTHERS = frozenset("nyingine zingine mengine wengine vingine jingine kingine mwingine".split())
+""" `Sababu nyingine` behind its noun, at the beginning of a Swahili sentence, are others than those before."""
 ANNOUNCES_TABLE = re.compile(r"\b(table|jedwali|figure|fig|kielelezo|mchoro)\b\.?\s*\d+", re.IGNORECASE)
 FORMULA = re.compile(r"^\s*(\$\$|\\\[|\\begin)")
 
@@ -46,6 +48,8 @@ def leans_back(text: str, language: str) -> bool:
     own = words(text)
     points = POINTS_BACK[language if language == "sw" else "en"]
     if LEANS_BACK.match(text) or (language == "sw" and own and is_conjugated(own[0])):
+        return True
+    if language == "sw" and OTHERS & set(own[1:3]):
         return True
     return any(word in points for word in (own if language == "sw" else own[:6]))
 
@@ -190,7 +194,11 @@ def _rank(section: Section, sections: Sequence[Section]) -> float:
 
 def _fitting(units: Sequence[Unit], room: int, topic: TopicWords, longest: int, table: int) -> list[Unit]:
     """The most telling units that fit into the room together, in order; tables of at most `table` words."""
-    offered = [at for at, unit in enumerate(units) if not unit.is_table or unit.words <= min(table, room // 2)]
+    longest_table = min(table, room // 2 if table <= LONGEST_TABLE else room)
+    offered = [at for at, unit in enumerate(units) if not unit.is_table or unit.words <= longest_table]
+    if 0 in offered and units[0].words > room:
+        # What a section opens with says what it is about: its first sentence is enough for that.
+        units = [Unit(units[0].sentences[:1]), *units[1:]]
     kept: list[int] = []
     left = room
     for at in sorted(offered, key=lambda at: (-_worth(units[at], at, topic, longest), at)):

@@ -74,6 +74,32 @@ TEACHER_WORDS: Text = {
     "sw": "Maneno ya mwalimu mwenyewe, hayatoki vitabuni:",
 }
 
+PART_OF_FORM: Text = {"en": "{form}, part {number}", "sw": "{form}, sehemu ya {number}"}
+ARRANGE_SYSTEM = (
+    "You are a teacher who plans lessons. You get topics with their ids. You write the ids in the order in which a "
+    "pupil learns them best. Ids of topics that belong together stand on one line with commas between them; a new line "
+    "begins a new group of two to four topics. You write nothing else."
+)
+ARRANGE_ASK = "Write all the ids, in order and in groups."
+NOT_ARRANGED: dict[str, Text] = {
+    "small": {"en": "The path is too short to be ordered anew.", "sw": "Njia ni fupi mno kupangwa upya."},
+    "no-generator": {
+        "en": "There is no generator here: the curriculum's order stands.",
+        "sw": "Hapa hakuna kizalishaji: mpangilio wa mtaala unabaki.",
+    },
+    "failed": {
+        "en": "The generator failed: the curriculum's order stands.",
+        "sw": "Kizalishaji kimeshindwa: mpangilio wa mtaala unabaki.",
+    },
+    "stopped": {
+        "en": "Pupils' questions came first: the curriculum's order stands. Try again later.",
+        "sw": "Maswali ya wanafunzi yametangulia: mpangilio wa mtaala unabaki. Jaribu tena baadaye.",
+    },
+    "bad": {
+        "en": "The generator gave no good order: the curriculum's order stands.",
+        "sw": "Kizalishaji hakikutoa mpangilio mzuri: mpangilio wa mtaala unabaki.",
+    },
+}
 ONE_WEEK = "1 week"
 WEEKS: Text = {"en": "{count} weeks", "sw": "wiki {count}"}
 

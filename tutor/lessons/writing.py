@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from tutor.answering.places_in_books import book_name, subject_and_form
 from tutor.answering.rewriting import can_rewrite
@@ -18,6 +18,7 @@ from tutor.lessons.definitions import definitions_in
 from tutor.lessons.grounding import Ground, Grounder, Section, of_best_book
 from tutor.lessons.lesson import ClaimCounts, Lesson, Line, Part, Place, Reading, State
 from tutor.lessons.levelling import levelled, reading_of
+from tutor.lessons.patience import Patience
 from tutor.lessons.quiz import LEAST as LEAST_QUESTIONS
 from tutor.lessons.quiz import QuizMaker, Row, Source, Worked
 from tutor.lessons.quoting import Cited, part_of, shown_example, worked_tasks
@@ -29,26 +30,6 @@ from tutor.lessons.units import LEAST, Chosen, chosen_units, row_cells
 WRITER_VERSION = 2
 """Part of what a kept lesson is known by: a change of the rules writes lessons anew."""
 MORE_PLACES = 5
-
-
-def never() -> bool:
-    return False
-
-
-def no_pause() -> None:
-    """Lets nobody go first."""
-
-
-@dataclass(frozen=True)
-class Patience:
-    """`pause` is called between steps and returns when the lesson may go on; `stop` says that nobody wants it.
-
-    `gives_way` says that a pupil's question is being answered: what takes seconds is broken off for it.
-    """
-
-    pause: Callable[[], None] = no_pause
-    stop: Callable[[], bool] = never
-    gives_way: Callable[[], bool] = never
 
 
 class LessonWriter:
@@ -127,9 +108,7 @@ class LessonWriter:
             replace(
                 part,
                 lines=tuple(
-                    simplified_lines(
-                        part.lines, evidence, language, longest, generator, embed, patience.stop, patience.pause, told
-                    )
+                    simplified_lines(part.lines, evidence, language, longest, generator, embed, patience, told)
                 ),
             )
             for part in parts
@@ -149,12 +128,10 @@ class LessonWriter:
         ]
         shown = {source.text for source in sources}
         others = [e.sentence.text for e in evidence if e.sentence.kind != "table_row" and e.sentence.text not in shown]
-        rows = [
-            Row(cells[0], cells[1], cited.place(passage, sentence))
-            for section in ground.sections
-            for passage, sentence in section.sentences
-            if sentence.kind == "table_row" and len(cells := row_cells(sentence.text)) >= 2 and "$" not in sentence.text
-        ]
+        # Only of tables that the lesson shows: what it does not tell it does not ask.
+        table = [line.citations[0] for part in told for line in part.lines if line.kind == "row"]
+        cells = [(row_cells(cited.citations[at].quote), at) for at in table]
+        rows = [Row(own[0], own[1], at) for own, at in cells if len(own) >= 2 and "$" not in cited.citations[at].quote]
         rivals = Rivals(evidence, ground.language, self._parts.glossary, embed, pause)
         unique = list({source.citation: source for source in sources}.values())
         return QuizMaker(

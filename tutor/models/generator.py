@@ -59,25 +59,30 @@ class Generator:
         # Also runs when the interpreter ends: a thread inside llama.cpp at that moment would crash it.
         self._finalizer = weakref.finalize(self, self._worker.close)
 
-    def fit_prompt(self, prompt: Prompt) -> FittedPrompt:
+    def fit_prompt(self, prompt: Prompt, answer_tokens: int | None = None) -> FittedPrompt:
         """Token ids and kept passages, with room for the answer. Raises ModelError `prompt-too-long`."""
-        return fit_prompt(prompt, self.context_tokens, self.answer_tokens, self._tokenise)
+        return fit_prompt(prompt, self.context_tokens, answer_tokens or self.answer_tokens, self._tokenise)
 
     def count_tokens(self, text: str) -> int:
         """How many tokens the plain text takes."""
         return len(self._tokenise(text, False))
 
-    def generate(self, prompt: Prompt, *, stop: Stop = never) -> Iterator[str]:
+    def generate(
+        self, prompt: Prompt, *, stop: Stop = never, grammar: str = "", answer_tokens: int | None = None
+    ) -> Iterator[str]:
         """The answer's text in pieces. Work begins at the first `next`; closing the iterator cancels it.
 
         `stop` is asked from other threads, before each token and while waiting for a turn. Passages that do not
         fit are dropped (`fit_prompt` says which are kept). The text ends at the model's end mark, at
         `answer_tokens`, or where it begins to repeat itself; its last sentence may be unfinished. Raises
         ModelError `prompt-too-long` at once, `generator-unfit` while iterating, and what `stop` raises.
+
+        `grammar` is in llama.cpp's own notation (GBNF): nothing that it does not admit is written.
         """
-        tokens = self.fit_prompt(prompt).tokens
+        most = answer_tokens or self.answer_tokens
+        tokens = self.fit_prompt(prompt, most).tokens
         head = len(token_ids(head_segments(prompt), self._tokenise))
-        return self._worker.answer(Request(tokens, head, self.answer_tokens, stop))
+        return self._worker.answer(Request(tokens, head, most, stop, grammar))
 
     def close(self) -> None:
         """End the running answer and free the model. Later calls raise RuntimeError."""
@@ -92,7 +97,7 @@ class Generator:
 class Engine(Protocol):
     """A language model that continues a prompt, one token at a time."""
 
-    def continuation(self, tokens: Sequence[int], head: int, stop: Stop) -> Iterator[int]: ...
+    def continuation(self, tokens: Sequence[int], head: int, stop: Stop, grammar: str = "") -> Iterator[int]: ...
 
     def token_bytes(self, token: int) -> bytes: ...
 
@@ -107,6 +112,7 @@ class Request:
     head: int
     answer_tokens: int
     stop: Stop = never
+    grammar: str = ""
     pieces: SimpleQueue[str | Exception | None] = field(default_factory=SimpleQueue)
     cancelled: threading.Event = field(default_factory=threading.Event)
 
@@ -175,7 +181,8 @@ def answer_pieces(engine: Engine, request: Request, stop: Stop) -> Iterator[str]
     """Whole characters as they come; half a character at the end is left out, and so is what repeats."""
     decoder = codecs.getincrementaldecoder("utf-8")("replace")
     guard = RepetitionGuard()
-    continuation = engine.continuation(request.tokens, request.head, stop)
+    within = {"grammar": request.grammar} if request.grammar else {}
+    continuation = engine.continuation(request.tokens, request.head, stop, **within)
     for token in islice(continuation, request.answer_tokens):
         text = decoder.decode(engine.token_bytes(token))
         if guard.repeats(token, text):

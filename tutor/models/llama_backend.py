@@ -19,6 +19,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -64,19 +65,36 @@ class LlamaEngine:
         ids: list[int] = self._llama.tokenize(text.encode("utf-8", "replace"), add_bos=False, special=special)
         return ids
 
-    def continuation(self, tokens: Sequence[int], head: int, stop: Stop) -> Iterator[int]:
+    def continuation(self, tokens: Sequence[int], head: int, stop: Stop, grammar: str = "") -> Iterator[int]:
         """The most likely tokens after the prompt, until the model ends or `stop` says so.
 
-        Raises ModelError `generator-unfit` when llama.cpp fails in its work.
+        With a grammar only those that it admits. Raises ModelError `generator-unfit` when llama.cpp fails in its work.
         """
         if not self._read(tokens, head, stop):
             return
-        while not stop():
-            token = int(self._llama.sample(temp=0.0))
-            if self._ends(token):
-                return
-            yield token
-            self._evaluate([token])
+        with self._within(grammar):
+            while not stop():
+                token = int(self._llama.sample(temp=0.0))
+                if self._ends(token):
+                    return
+                yield token
+                self._evaluate([token])
+
+    @contextmanager
+    def _within(self, grammar: str) -> Iterator[None]:
+        """A sampler that remembers where in the grammar it is; without one each token has a sampler of its own."""
+        if not grammar:
+            yield
+            return
+        sampler_of, written = self._llama._init_sampler, self._library.LlamaGrammar.from_string
+        try:
+            self._llama._sampler = sampler_of(temp=0.0, grammar=written(grammar, verbose=False))
+        except (ValueError, RuntimeError) as error:
+            raise ModelError("generator-unfit", why=error) from error
+        try:
+            yield
+        finally:
+            self._llama._sampler = None
 
     def token_bytes(self, token: int) -> bytes:
         """The token's bytes, which may be a part of a character."""

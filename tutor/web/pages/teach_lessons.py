@@ -7,6 +7,7 @@ from werkzeug.wrappers import Response
 
 from tutor.core.errors import TutorError
 from tutor.core.types import Scope
+from tutor.lessons import wording
 from tutor.lessons.durations import time_in_words
 from tutor.lessons.editing import LONGEST_LINE, MOST_LINES, Edit, unsupported_lines
 from tutor.lessons.errors import LessonError
@@ -19,6 +20,7 @@ from tutor.web.pages.door import for_teachers
 from tutor.web.pages.learning import choices, planned
 from tutor.web.rendering.lesson_view import shown_lesson, shown_path
 from tutor.web.service.lesson_access import passages_of, path_of
+from tutor.web.service.lesson_source import questions_are_answered
 from tutor.web.site import site
 from tutor.web.visitor import visitor
 
@@ -88,6 +90,14 @@ def again(path: str) -> Response:
     _lessons().want(path_of(path).path.id, again=True)
     site().lesson_room.wake()
     return redirect(url_for("teach_lessons.path", path=path), 303)
+
+
+@teach_lessons.post("/path/<path>/arrange")
+@for_teachers
+def arrange(path: str) -> Response:
+    busy = questions_are_answered(site().service)
+    why = _lessons().arrange(path_of(path).path.id, busy)
+    return redirect(url_for("teach_lessons.path", path=path, arranged=why or "yes"), 303)
 
 
 @teach_lessons.post("/path/<path>/give")
@@ -160,10 +170,13 @@ def _path(status: PathStatus, error: TutorError | None = None) -> str:
         )
         for one in given
     ]
+    arranged = request.args.get("arranged", "")
+    told = wording.NOT_ARRANGED[arranged][visitor().language] if arranged in wording.NOT_ARRANGED else ""
     left = [one for token, one in classes.items() if token not in {given_to.classroom for given_to in given}]
     return render_template(
         "desk_path.html", status=status, branches=shown_path(status, for_teacher=True), time=time_in_words, given=rows,
         left=left, is_inner=is_inner(address), error=error, saved=request.args.get("saved"), failed=State.FAILED,
+        told=told, arranged=arranged == "yes",
     )  # fmt: skip
 
 

@@ -126,6 +126,12 @@ TEXTS: dict[str, tuple[str, str]] = {
     "tlesson.new_part": ("A part of your own", "Sehemu yako mwenyewe"),
     "tlesson.keep_questions": ("Questions to keep", "Maswali ya kubaki"),
     "tlesson.keep": ("Save the edit", "Hifadhi marekebisho"),
+    "tlesson.arrange": ("Let the computer group the topics", "Acha kompyuta ipange mada katika makundi"),
+    "tlesson.arrange_hint": (
+        "It only orders and groups them; it writes nothing. This takes some seconds.",
+        "Inazipanga na kuzigawa tu; haiandiki chochote. Inachukua sekunde kadhaa.",
+    ),
+    "tlesson.arranged": ("The topics are in a new order.", "Mada zimepangwa upya."),
     "tlesson.write_again": ("Try the failed ones again", "Jaribu tena yaliyoshindikana"),
     "tlesson.files": ("To print or take away", "Kuchapisha au kuchukua"),
     "tlesson.page_file": ("Page to print", "Ukurasa wa kuchapisha"),
