@@ -7,11 +7,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from waitress import wasyncore
-from waitress.server import create_server
-
 from tutor.core.settings import Settings
-from tutor.web.app import create_app
+from tutor.web.desk.restoring import Restoring
+from tutor.web.running import Service, serve_until_stopped
+from tutor.web.server import bound_socket
 from tutor.web.service.source import TutorSource
 from tutor.web.site import Site, open_site
 
@@ -24,48 +23,38 @@ class Served:
         self._settings = settings
         self._home = home
         self._port = 0
-        self._stopping = threading.Event()
-        self.site: Site = self._open()
+        self.start()
 
-    def _open(self) -> Site:
-        self.site = open_site(self._source, self._home, settings=self._settings)
-        self._stopping.clear()
-        self._server = create_server(
-            create_app(self.site),
-            host="127.0.0.1",
-            port=self._port,
-            threads=24,
-            channel_request_lookahead=1,
-            ident=None,
-        )
-        self._port = self._server.effective_port
-        self._thread = threading.Thread(target=self._run, name="server", daemon=True)
-        self._thread.start()
-        return self.site
+    def _opened(self) -> Site:
+        return open_site(self._source, self._home, settings=self._settings, restoring=self.restoring)
 
-    def _run(self) -> None:
-        """The server's loop, with an end that does not wait for open streams."""
-        while not self._stopping.is_set():
-            wasyncore.loop(timeout=0.2, map=self._server._map, count=1)
-        for channel in list(self._server.active_channels.values()):
-            channel.handle_close()
-        self._server.task_dispatcher.shutdown()
-        self._server.close()
+    def _is_ready(self, site: Site) -> None:
+        self.site = site
+        self._ready.set()
 
     @property
     def address(self) -> str:
         return f"http://127.0.0.1:{self._port}"
 
     def start(self) -> None:
-        """Serve again on the same port, with the same files."""
-        self._open()
+        """Serve, again on the same port, with the same files."""
+        self.restoring = Restoring(self._home)
+        self._ready, self._stopping = threading.Event(), threading.Event()
+        self._socket = bound_socket("127.0.0.1", self._port)
+        self._port = self._socket.getsockname()[1]
+        service = Service(self._opened, self.restoring, self._is_ready, threads=24)
+        self._thread = threading.Thread(
+            target=serve_until_stopped, args=(service, self._socket, self._stopping), name="server", daemon=True
+        )
+        self._thread.start()
+        assert self._ready.wait(60)
 
     def stop(self) -> None:
-        """End as abruptly as a power cut, as far as pages can see."""
+        """End; pages find nobody at the address."""
         self._stopping.set()
-        self._server.pull_trigger()
-        self._thread.join(10)
-        self.site.close()
+        self._socket.close()
+        self._thread.join(30)
+        assert not self._thread.is_alive()
 
 
 @contextmanager

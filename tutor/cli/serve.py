@@ -9,20 +9,17 @@ from typing import Annotated
 
 import psutil
 import typer
-from waitress.server import create_server
 
 from tutor.cli.output import plain_errors, say
 from tutor.core.errors import TutorError
 from tutor.core.settings import Settings, load_settings
-from tutor.web.app import create_app
+from tutor.web.desk.restoring import Restoring
 from tutor.web.local_name import LocalName
+from tutor.web.running import Service, serve_until_stopped, warm
+from tutor.web.server import bound_socket
 from tutor.web.service.source import LibrarySource
 from tutor.web.site import Site, open_site
 
-THREADS = 96
-"""Every open event stream holds one; the app leaves a quarter free for everything else."""
-CONNECTIONS = 400
-LARGEST_UPLOAD = 256 << 20
 LEVELS = ("debug", "info", "warning", "error")
 EVERYWHERE = ("0.0.0.0", "::")
 
@@ -46,11 +43,7 @@ def serve(
         logging.basicConfig(level=log_level.upper(), format="%(asctime)s %(levelname)s %(name)s: %(message)s")
         source = LibrarySource(settings, say)
         _open_books(source)
-        site = open_site(source, settings.places.home, settings=settings, local_name=_local_name(settings))
-        try:
-            _run(site, settings)
-        finally:
-            site.close()
+        _run(source, settings)
 
 
 def _open_books(source: LibrarySource) -> None:
@@ -73,19 +66,34 @@ def _local_name(settings: Settings) -> LocalName:
     return LocalName(settings.text("host"), port, tell)
 
 
-def _run(site: Site, settings: Settings) -> None:
-    host, port = settings.text("host"), settings.whole("port")
+def _run(source: LibrarySource, settings: Settings) -> None:
+    host, port, home = settings.text("host"), settings.whole("port"), settings.places.home
+    restoring = Restoring(home)
+
+    def opened() -> Site:
+        site = open_site(source, home, settings=settings, local_name=_local_name(settings), restoring=restoring)
+        warm(site)
+        return site
+
+    def ready(site: Site) -> None:
+        _tell_addresses(site, host, port)
+        if settings.text("local_name") != "off":
+            site.local_name.start()
+
     try:
-        # With a lookahead the server notices that a page went away while its answer is still awaited.
-        server = create_server(
-            create_app(site), host=host, port=port, threads=THREADS, ident=None, connection_limit=CONNECTIONS,
-            channel_request_lookahead=1, max_request_body_size=LARGEST_UPLOAD, asyncore_use_poll=True,
-            clear_untrusted_proxy_headers=True,
-        )  # fmt: skip
+        address = bound_socket(host, port)
     except OSError as error:
         if error.errno not in (errno.EADDRINUSE, errno.EACCES, errno.EADDRNOTAVAIL):
             raise
         raise TutorError("port-busy", host=host, port=port) from error
+    with address:
+        try:
+            serve_until_stopped(Service(opened, restoring, ready), address)
+        except KeyboardInterrupt:
+            return
+
+
+def _tell_addresses(site: Site, host: str, port: int) -> None:
     addresses = " ".join(f"http://{name}:{port}" for name in own_addresses(host))
     say(
         f"tutor is ready: open {addresses} in a browser. Stop with Ctrl-C.",
@@ -97,12 +105,6 @@ def _run(site: Site, settings: Settings) -> None:
             f"No teacher's password is set. Setup code: {code} (page /start).",
             f"Nywila ya mwalimu haijawekwa. Msimbo wa kuanzisha: {code} (ukurasa /start).",
         )
-    if settings.text("local_name") != "off":
-        site.local_name.start()
-    try:
-        server.run()
-    finally:
-        server.close()
 
 
 def own_addresses(host: str) -> list[str]:

@@ -40,8 +40,8 @@ LARGEST_REQUEST = 64 << 10
 LARGEST_FIELD = 16 << 10
 MOST_STREAMS = 72
 BLUEPRINTS = (
-    asking, reading, door, first_start, teach_classes, teach_library, teach_questions, teach_sheet, tech, learn,
-    teach_lessons, api,
+    asking, reading, door, first_start, tech_restore, teach_classes, teach_library, teach_questions, teach_sheet,
+    tech, learn, teach_lessons, api,
 )  # fmt: skip
 
 

@@ -54,7 +54,7 @@ class Visitor:
 
     @cached_property
     def classroom(self) -> Classroom | None:
-        """The class that a teacher looks at as a pupil; else that of the link this device opened, if it still exists."""
+        """The class that a teacher looks at as a pupil; else that of the link this device opened, if there is one."""
         return self.previewed or self._class_of(CLASS)
 
     @cached_property

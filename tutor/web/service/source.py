@@ -46,6 +46,10 @@ class TutorSource(Protocol):
         """The tutor that answers now. Raises TutorError when there is none."""
         ...
 
+    def close(self) -> None:
+        """Let go of the library's files; the next `current` opens them again."""
+        ...
+
 
 class FixedSource:
     """Always the same tutor."""
@@ -55,6 +59,9 @@ class FixedSource:
 
     def current(self) -> LiveTutor:
         return self._live
+
+    def close(self) -> None:
+        """Nothing is held."""
 
 
 class LibrarySource:
@@ -85,6 +92,14 @@ class LibrarySource:
             if self._live is None:
                 raise self._fault or LibraryError("library-empty")
             return self._live
+
+    def close(self) -> None:
+        """Let go of the library's files; the next `current` opens them again."""
+        with self._lock:
+            if self._live is not None and self._live.parts is not None:
+                self._live.parts.store.close()
+            self._live = self._looked = None
+            self._generation = ""
 
     def _look(self) -> None:
         named = _named_generation(self._settings.places.index)
