@@ -1,0 +1,224 @@
+"""A backup put back from the page: checked, shown, confirmed, done while the pages pause, and undone."""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+import time
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+import requests
+from browser_server import Served, served
+from flask.testing import FlaskClient
+from test_desk_pages import PASSWORD, send, sign_in, text_of
+from web_fakes import FakeTutor, form_token_of, writing_source
+from werkzeug.datastructures import FileStorage
+
+from tutor.appliance.backup import write_backup
+from tutor.appliance.errors import ApplianceError
+from tutor.appliance.restore import ASIDE, KEPT, STAGE, finish_restore, go_back_to_before
+from tutor.web.desk.restoring import FOLDER, Restoring
+from tutor.web.errors import WebError
+from tutor.web.site import Site
+
+
+@pytest.fixture
+def teacher(client: FlaskClient, site: Site) -> FlaskClient:
+    sign_in(client, site)
+    return client
+
+
+@pytest.fixture
+def school(tmp_path: Path) -> Iterator[Served]:
+    with served(writing_source(FakeTutor()), tmp_path / "school") as server:
+        accounts = server.site.accounts
+        accounts.set_first_password(accounts.setup_code, PASSWORD, PASSWORD, "127.0.0.1")
+        yield server
+
+
+class Technician:
+    """A browser of the technician."""
+
+    def __init__(self, school: Served) -> None:
+        self._address = school.address
+        self._session = requests.Session()
+        self._session.trust_env = False
+        self.sign_in()
+
+    def sign_in(self) -> None:
+        assert self.send("/teacher/sign-in", password=PASSWORD).status_code == 200
+
+    def get(self, path: str) -> requests.Response:
+        return self._session.get(self._address + path, timeout=60)
+
+    def send(self, path: str, file: Path | None = None, **fields: str) -> requests.Response:
+        token = re.findall(r'name="csrf" value="([^"]+)"', self.get("/?page=en").text)[0]
+        files = {"backup": (file.name, file.read_bytes())} if file else None
+        return self._session.post(self._address + path, {"csrf": token, **fields}, files=files, timeout=60)
+
+    def ended(self) -> str:
+        """The page that tells how it ended."""
+        for _ in range(300):
+            text = self.get("/status/restore/done").text
+            if 'http-equiv="refresh"' not in text:
+                return text
+            time.sleep(0.1)
+        raise AssertionError("it never ended")
+
+
+def class_names(school: Served) -> list[str]:
+    return [one.name for one in school.site.classrooms.classes()]
+
+
+def test_a_backup_comes_back_and_what_was_before_is_kept(school: Served, tmp_path: Path) -> None:
+    school.site.classrooms.add_class("Old <class>")
+    file, _ = write_backup(school.site.home, tmp_path)
+    school.site.classrooms.add_class("New class")
+    technician = Technician(school)
+
+    page = technician.send("/status/restore", file=file).text
+    assert "Old &lt;class&gt;" in page and "Every file in it was read" in page and "New class" not in page
+    assert class_names(school) == ["New class", "Old <class>"]
+    assert technician.send("/status/restore/confirm", password=PASSWORD).status_code == 400
+    assert technician.send("/status/restore/confirm", password="guess", sure="yes").status_code == 403
+    assert class_names(school) == ["New class", "Old <class>"]
+
+    assert "The pages pause" in technician.send("/status/restore/confirm", password=PASSWORD, sure="yes").text
+    assert "The backup is in its place." in technician.ended()
+    assert class_names(school) == ["Old <class>"]
+    assert technician.get("/teacher/classes").status_code == 401  # also whoever was signed in when it was made
+    assert not (school.site.home / FOLDER).exists()
+
+    technician.sign_in()
+    assert "Go back to what was before" in technician.get("/status/restore").text
+    technician.send("/status/restore/back", password=PASSWORD, sure="yes")
+    assert "What was before is in its place again." in technician.ended()
+    assert class_names(school) == ["New class", "Old <class>"]
+
+
+def test_a_restore_that_fails_leaves_all_as_it_was_and_says_so(
+    school: Served, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file, _ = write_backup(school.site.home, tmp_path)
+    school.site.classrooms.add_class("New class")
+    technician = Technician(school)
+    technician.send("/status/restore", file=file)
+
+    def fail(*arguments: object) -> None:
+        raise ApplianceError("home-in-use", file="library.db")
+
+    monkeypatch.setattr("tutor.web.desk.restoring.restore_backup", fail)
+    technician.send("/status/restore/confirm", password=PASSWORD, sure="yes")
+    text = technician.ended()
+    assert "library.db is in use" in text and "Everything is as it was." in text
+    assert class_names(school) == ["New class"]
+
+
+def zipped(**files: bytes) -> bytes:
+    stream = io.BytesIO()
+    with zipfile.ZipFile(stream, "w") as archive:
+        for name, content in files.items():
+            archive.writestr(name.replace("__", "/"), content)
+    return stream.getvalue()
+
+
+def evil_manifest(name: str, version: str = "0.0.1") -> bytes:
+    files = {name: {"bytes": 1, "sha256": "0" * 64}}
+    return json.dumps({"format": 1, "kind": "backup", "version": version, "made_at": "x", "files": files}).encode()
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"", b"no zip", zipped(other=b"x"), zipped(**{"manifest.json": b"[]"}),
+        zipped(**{"manifest.json": evil_manifest("../../evil")}), zipped(**{"manifest.json": evil_manifest("a/b.db")}),
+        zipped(**{"manifest.json": evil_manifest("models/x")}),
+        zipped(**{"manifest.json": evil_manifest("a", "999.0")}),
+        zipped(**{"manifest.json": evil_manifest("a"), "home__a": b"y"}),
+    ],
+)  # fmt: skip
+def test_what_is_no_backup_is_said_and_forgotten(teacher: FlaskClient, site: Site, content: bytes) -> None:
+    data = {"csrf": form_token_of(teacher), "backup": (io.BytesIO(content), "../<x>.zip")}
+    reply = teacher.post("/status/restore?page=en", data=data, content_type="multipart/form-data")
+    page = reply.get_data(as_text=True)
+    assert reply.status_code == 400 and 'role="alert"' in page and "<x>" not in page
+    assert site.restoring.offer is None and not (site.home / FOLDER).exists()
+
+
+def test_nothing_is_put_back_without_a_backup_or_a_server(teacher: FlaskClient, site: Site) -> None:
+    for path in ("confirm", "back"):
+        assert send(teacher, f"/status/restore/{path}", sure="yes", password=PASSWORD)[0] == 503
+    site.restoring.pause = lambda: None
+    for path in ("confirm", "back"):
+        assert send(teacher, f"/status/restore/{path}", sure="yes", password=PASSWORD)[0] == 400
+    assert not site.restoring.is_wanted
+    assert send(teacher, "/status/restore")[0] == 400
+
+
+def test_it_can_be_cancelled(teacher: FlaskClient, site: Site, tmp_path: Path) -> None:
+    site.classrooms.add_class("2B")
+    file, _ = write_backup(site.home, tmp_path)
+    with file.open("rb") as stream:
+        site.restoring.receive(FileStorage(stream, filename=file.name))
+    assert "2B" in text_of(teacher, "/status/restore?page=en")
+    assert send(teacher, "/status/restore/cancel")[0] == 200
+    assert site.restoring.offer is None and not (site.home / FOLDER).exists()
+
+
+def test_who_is_not_signed_in_restores_nothing(client: FlaskClient) -> None:
+    token = form_token_of(client)
+    for path in ("", "/confirm", "/back", "/cancel"):
+        assert client.post(f"/status/restore{path}", data={"csrf": token}).status_code == 401
+    assert client.get("/status/restore").status_code == 401
+    assert "Nothing was put back." in text_of(client, "/status/restore/done?page=en")
+
+
+def test_two_wishes_at_once_are_one(tmp_path: Path) -> None:
+    restoring = Restoring(tmp_path)
+    restoring.pause = lambda: None
+    (tmp_path / ASIDE).mkdir()
+    (tmp_path / ASIDE / "tutor.toml").write_text("", encoding="utf-8")
+    restoring.want("back")
+    with pytest.raises(WebError) as caught:
+        restoring.want("back")
+    assert caught.value.code == "restore-not-now"
+    assert restoring.fulfil().error is None and not restoring.is_wanted
+
+
+def home_with(folder: Path, words: str) -> Path:
+    (folder / "library").mkdir(parents=True)
+    (folder / "library" / "notes.txt").write_text(words, encoding="utf-8")
+    return folder
+
+
+def test_going_back_is_undone_by_going_back_again(tmp_path: Path) -> None:
+    home = home_with(tmp_path, "new")
+    home_with(home / ASIDE, "old")
+    for expected in ("old", "new", "old"):
+        go_back_to_before(home)
+        assert (home / "library" / "notes.txt").read_text(encoding="utf-8") == expected
+    assert not (home / STAGE).exists() and not (home / KEPT).exists()
+
+
+def test_going_back_that_is_interrupted_loses_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    home = home_with(tmp_path, "new")
+    home_with(home / ASIDE, "old")
+    monkeypatch.setattr("tutor.appliance.restore.finish_restore", lambda home: False)
+    monkeypatch.setattr("tutor.appliance.restore.flush_folder", lambda folder: (_ for _ in ()).throw(OSError("power")))
+    with pytest.raises(OSError):
+        go_back_to_before(home)
+    monkeypatch.undo()
+    assert not finish_restore(home)
+    assert (home / "library" / "notes.txt").read_text(encoding="utf-8") == "new"
+    go_back_to_before(home)
+    assert (home / "library" / "notes.txt").read_text(encoding="utf-8") == "old"
+
+
+def test_where_nothing_is_kept_there_is_nothing_to_go_back_to(tmp_path: Path) -> None:
+    with pytest.raises(ApplianceError) as caught:
+        go_back_to_before(home_with(tmp_path, "new"))
+    assert caught.value.code == "restore-none" and caught.value.what("sw")
