@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import base64
+import errno
 import hashlib
 import json
 import os
+import socket
 import sqlite3
+import sys
 import time
 from contextlib import closing
 from pathlib import Path
@@ -15,7 +18,7 @@ import numpy as np
 import pytest
 
 from tutor.answering.health import Check, health_checks
-from tutor.appliance import checks, golden
+from tutor.appliance import addresses, checks, golden
 from tutor.appliance.arrivals import QUEUE, STAGE
 from tutor.appliance.checks import appliance_checks, changed_program_files, total_memory_mb, wrong_rights
 from tutor.appliance.layout import ROOT_VARIABLE, SEAL, Root
@@ -202,3 +205,14 @@ def test_a_model_without_stored_vectors_is_not_a_fault() -> None:
     assert golden.stored_vectors("no such model") is None
     for profile in ("starter", "small"):
         assert golden.stored_vectors(load_catalog().profile(profile)["embedder"].name) is not None
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems ask in another way")
+def test_addresses_are_found_where_a_sandbox_refuses_to_list_networks(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = addresses.own_addresses()
+
+    def refused() -> None:
+        raise OSError(errno.EAFNOSUPPORT, "Address family not supported by protocol")
+
+    monkeypatch.setattr(socket, "if_nameindex", refused)
+    assert sorted(addresses.own_addresses()) == sorted(found)
