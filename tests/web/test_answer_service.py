@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from dataclasses import replace
 
 import pytest
 from web_fakes import Clock, FakeTutor, Memory, asked, writing_source
@@ -138,6 +139,21 @@ def test_a_class_does_not_fill_the_queue_for_the_others() -> None:
     states = [desk.state(desk.ask(f"q{number}", f"p{number}", "class-one")) for number in range(3)]
     assert states == [State.WAITING, State.WAITING, State.BUSY]
     assert desk.state(desk.ask("other", "p9", "class-two")) is State.WAITING
+
+
+def test_invented_marks_do_not_pass_the_limits_of_an_address() -> None:
+    desk = Desk(ServiceLimits(waiting=10, waiting_of_address=2, of_address=Limit(4, 60)))
+
+    def ask(number: int, address: str) -> State:
+        ticket = desk.service.ask(replace(asked(f"q{number}", f"invented {number}"), address=address))
+        desk.service.workers.find_next()
+        return desk.state(ticket)
+
+    states = [ask(number, "10.0.0.9") for number in range(4)]
+    assert states == [State.WAITING, State.WAITING, State.BUSY, State.BUSY]
+    with pytest.raises(WebError, match="Many questions"):
+        ask(4, "10.0.0.9")
+    assert ask(5, "10.0.0.10") is State.WAITING
 
 
 def test_stopping_ends_only_the_own_ticket(desk: Desk) -> None:

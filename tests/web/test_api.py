@@ -114,6 +114,20 @@ def test_too_many_streams_leave_room_for_everything_else(client: FlaskClient) ->
     assert streams.count == 71
 
 
+def test_who_waits_for_the_whole_answer_holds_a_place_too(client: FlaskClient, fake_tutor: FakeTutor) -> None:
+    fake_tutor.hold = threading.Event()
+    with client.application.app_context():
+        streams = open_streams()
+    while streams.count < 72:
+        streams.enter()
+    reply = client.post("/api/v1/ask", json={"question": "heart", "wait_seconds": 120})
+    assert reply.status_code == 202 and reply.get_json()["ticket"]
+    fake_tutor.hold.set()
+    while streams.count:
+        streams.leave()
+    assert ask(client, "blood")["state"] == "done" and streams.count == 0
+
+
 def test_cancelling(client: FlaskClient, fake_tutor: FakeTutor) -> None:
     fake_tutor.hold = threading.Event()
     ticket = client.post("/api/v1/ask", json={"question": "heart", "wait_seconds": 0}).get_json()["ticket"]

@@ -30,7 +30,7 @@ NAMES = sorted(OPERATIONS)
 @pytest.fixture(scope="module")
 def operations(library_source: LibrarySource, tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, Any]]:
     """The operations of the description by their names, served by an app over a few books."""
-    limits = ServiceLimits(of_pupil=MANY, of_class=MANY)
+    limits = ServiceLimits(of_pupil=MANY, of_class=MANY, of_address=MANY)
     site = open_site(library_source, tmp_path_factory.mktemp("schema site"), limits)
     schema = schemathesis.openapi.from_wsgi("/api/v1/openapi.json", create_app(site))
     found = [result.ok() for result in schema.get_all_operations()]

@@ -10,6 +10,7 @@ from typing import Annotated
 import psutil
 import typer
 
+from tutor.appliance.restore import finish_restore
 from tutor.cli.output import plain_errors, say
 from tutor.core.errors import TutorError
 from tutor.core.settings import Settings, load_settings
@@ -41,6 +42,8 @@ def serve(
         if log_level not in LEVELS:
             raise typer.BadParameter(", ".join(LEVELS), param_hint="--log-level")
         logging.basicConfig(level=log_level.upper(), format="%(asctime)s %(levelname)s %(name)s: %(message)s")
+        if finish_restore(settings.places.home):
+            say("The interrupted restore was finished.", "Urejeshaji uliokatizwa umekamilishwa.")
         source = LibrarySource(settings, say)
         _open_books(source)
         _run(source, settings)

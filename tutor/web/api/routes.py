@@ -29,7 +29,7 @@ from tutor.web.api.schema import parsed, parsed_query
 from tutor.web.api.stream import TicketStream
 from tutor.web.errors import WebError
 from tutor.web.glossary_view import glossary_entries
-from tutor.web.service.work import Asked
+from tutor.web.service.work import Asked, Progress
 from tutor.web.site import site
 from tutor.web.streams import open_streams
 from tutor.web.visitor import Choices, page_language, visitor
@@ -84,10 +84,22 @@ def ask(body: model.AskRequest) -> Response:
     ticket = ask_question(body.question, choices, wishes)
     if request.accept_mimetypes.best_match(["application/json", "text/event-stream"]) == "text/event-stream":
         return stream_of(ticket, body.html, last_id="")
-    progress = site().service.wait(ticket, body.wait_seconds)
+    progress = waited(ticket, body.wait_seconds)
     reply = jsonify(asdict(report_of(ticket, body.html)))
     reply.status_code = 200 if progress.ended else 202
     return reply
+
+
+def waited(ticket: str, seconds: float) -> Progress:
+    """The progress after so long at most; at once when too many wait. Who waits holds a thread, as a stream does."""
+    try:
+        open_streams().enter()
+    except WebError:
+        return site().service.progress(ticket)
+    try:
+        return site().service.wait(ticket, seconds)
+    finally:
+        open_streams().leave()
 
 
 def ask_question(text: str, choices: Choices, wishes: dict[str, bool]) -> str:
@@ -98,7 +110,7 @@ def ask_question(text: str, choices: Choices, wishes: dict[str, bool]) -> str:
     if not words_of(normalise_text(text)):
         raise InputError("question-unreadable")
     question = who.question(text, choices, **wishes)
-    return site().service.ask(Asked(question, who.pupil, who.counted_class))
+    return site().service.ask(Asked(question, who.pupil, who.counted_class, who.address))
 
 
 def report_of(ticket: str, html: BookLanguage | None) -> model.AnswerReport:

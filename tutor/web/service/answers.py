@@ -45,6 +45,7 @@ class AnswerService:
         self._clock = clock
         self._pupil_rate = RateLimiter(self.limits.of_pupil, clock)
         self._class_rate = RateLimiter(self.limits.of_class, clock)
+        self._address_rate = RateLimiter(self.limits.of_address, clock)
         if threads:
             self.workers.start(self.limits.evidence_workers)
 
@@ -53,6 +54,7 @@ class AnswerService:
         for rate, key, code in (
             (self._pupil_rate, asked.pupil, "too-many-questions"),
             (self._class_rate, asked.classroom, "class-too-busy"),
+            (self._address_rate, asked.address, "too-many-questions"),
         ):
             wait = rate.seconds_to_wait(key) if key else 0.0
             if wait:

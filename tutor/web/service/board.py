@@ -189,10 +189,12 @@ class Board:
             ticket.work.changed.notify_all()
 
     def _fits(self, ticket: Ticket) -> bool:
-        """True when the ticket's class has not filled its share of the queue."""
-        own = ticket.asked.classroom
-        taken = sum(other.asked.classroom == own for other in self._queue.in_turn())
-        return own is None or taken < self._limits.waiting_of_class
+        """True when neither the ticket's class nor its address has filled its share of the queue."""
+        waiting = [other.asked for other in self._queue.in_turn()]
+        asked, limits = ticket.asked, self._limits
+        of_class = sum(other.classroom == asked.classroom for other in waiting) if asked.classroom else 0
+        of_address = sum(other.address == asked.address for other in waiting) if asked.address else 0
+        return of_class < limits.waiting_of_class and of_address < limits.waiting_of_address
 
     def _place(self, ticket: Ticket) -> int:
         """1 when nothing is before it. What several wait for counts once, at its first turn."""

@@ -12,6 +12,8 @@ from tutor.web.service.work import Asked, Progress
 
 ASKS_OF_PUPIL = Limit(60, 60.0)
 ASKS_OF_CLASS = Limit(300, 60.0)
+ASKS_OF_ADDRESS = Limit(300, 60.0)
+"""A whole class may sit behind one address, so this is no smaller than a class's."""
 
 
 @dataclass(frozen=True)
@@ -20,10 +22,12 @@ class ServiceLimits:
 
     waiting: int = 60
     waiting_of_class: int = 50
+    waiting_of_address: int = 50
     open_tickets: int = 240
     open_of_pupil: int = 3
     of_pupil: Limit = ASKS_OF_PUPIL
     of_class: Limit = ASKS_OF_CLASS
+    of_address: Limit = ASKS_OF_ADDRESS
     patience_seconds: float = 12.0
     kept_tickets: int = 600
     kept_seconds: float = 1800.0

@@ -33,11 +33,15 @@ ENDED = frozenset({State.DONE, State.BUSY, State.FAILED, State.CANCELLED})
 
 @dataclass(frozen=True)
 class Asked:
-    """A question with who asks it. `pupil` is a random mark of a device, never a name; `classroom` a class's token."""
+    """A question with who asks it. `pupil` is a random mark of a device, never a name; `classroom` a class's token.
+
+    `address` is only for limits and never kept: marks are free to invent, addresses are not.
+    """
 
     question: Question
     pupil: str
     classroom: str | None = None
+    address: str = ""
 
 
 @dataclass(frozen=True)
