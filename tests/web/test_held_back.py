@@ -161,3 +161,13 @@ def test_the_mark_alone_makes_no_record_of_who_asked(site: Site) -> None:
     ticket = site.service.ask(asked(HEART, "secret-device"))
     site.service.wait(ticket, 20)
     assert "secret-device" not in json.dumps(site.classrooms.database.rows("SELECT * FROM held_back"))
+
+
+def test_the_last_event_knows_of_the_teachers_answer_too(teacher: FlaskClient, site: Site) -> None:
+    ask(teacher)
+    number = marked(teacher, site)
+    send(teacher, f"/teacher/questions/{number}/pin", answer="It pumps blood.")
+    ticket = ask(teacher)["ticket"]
+    told = events_of(teacher.get(f"/api/v1/queue/{ticket}/events?html=en").get_data(as_text=True))
+    assert "Your teacher&#39;s answer is above" in told[-1][1]["html"]
+    assert "Your teacher&#39;s answer is above" not in json.dumps([data for name, data, _ in told if name == "state"])

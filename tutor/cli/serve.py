@@ -20,6 +20,7 @@ from tutor.web.running import Service, serve_until_stopped, warm
 from tutor.web.server import bound_socket
 from tutor.web.service.source import LibrarySource
 from tutor.web.site import Site, open_site
+from tutor.web.steadiness import limit_pools, settle
 
 LEVELS = ("debug", "info", "warning", "error")
 EVERYWHERE = ("0.0.0.0", "::")
@@ -42,6 +43,7 @@ def serve(
         if log_level not in LEVELS:
             raise typer.BadParameter(", ".join(LEVELS), param_hint="--log-level")
         logging.basicConfig(level=log_level.upper(), format="%(asctime)s %(levelname)s %(name)s: %(message)s")
+        limit_pools()
         if finish_restore(settings.places.home):
             say("The interrupted restore was finished.", "Urejeshaji uliokatizwa umekamilishwa.")
         source = LibrarySource(settings, say)
@@ -79,6 +81,7 @@ def _run(source: LibrarySource, settings: Settings) -> None:
         return site
 
     def ready(site: Site) -> None:
+        settle()
         _tell_addresses(site, host, port)
         if settings.text("local_name") != "off":
             site.local_name.start()

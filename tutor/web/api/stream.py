@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from dataclasses import asdict
+from dataclasses import asdict, replace
 
 from tutor.core.events import Answered, Declined, Event, EvidenceFound, SentenceReady, Understood
 from tutor.core.types import BookLanguage
@@ -37,7 +37,8 @@ class TicketStream:
         self._page = page
         self._curriculum = curriculum
         self._html = html
-        self._pin = pin
+        self._pinned = pin
+        self._is_pin_told = False
         self._run, _, count = last_id.partition(".")
         self._sent = int(count) if count.isdecimal() and len(count) < 6 else 0
         self._state: tuple[State, int, float] | None = None
@@ -49,12 +50,12 @@ class TicketStream:
     def events(self, progress: Progress) -> Iterator[StreamEvent]:
         """The events that the reader does not have yet."""
         if self._run and self._run != progress.run:
-            self._sent = 0
+            self._sent, self._is_pin_told = 0, False
             yield StreamEvent("reset")
         self._run = progress.run
-        if self._pin and not self._sent:
-            yield self._teacher_event(self._pin)
-            self._pin = None
+        if self._pinned and not self._sent and not self._is_pin_told:
+            self._is_pin_told = True
+            yield self._teacher_event(self._pinned)
         evidence = next((event.sentences for event in progress.events if isinstance(event, EvidenceFound)), ())
         told = [event for event in progress.events if _is_told(event)]
         for event in told[self._sent :]:
@@ -89,15 +90,17 @@ class TicketStream:
         if now == self._state:
             return
         self._state = now
-        report = answer_report(progress, self._page, self._curriculum)
+        # Forty pages hear of every move of the queue: what is not said now is not made.
+        moment = answer_report(replace(progress, events=()), self._page, self._curriculum)
         data: dict[str, object] = {
-            "state": report.state, "place": report.place, "wait_seconds": report.wait_seconds,
-            "fault": asdict(report.fault) if report.fault else None,
+            "state": moment.state, "place": moment.place, "wait_seconds": moment.wait_seconds,
+            "fault": asdict(moment.fault) if moment.fault else None,
         }  # fmt: skip
         if self._html:
-            data["html"] = fragments.state_html(report, self._page)
+            data["html"] = fragments.state_html(moment, self._page)
         yield StreamEvent("state", data)
         if progress.ended:
+            report = answer_report(progress, self._page, self._curriculum, self._pinned)
             html = {"html": fragments.after_html(report, self._asked, self._page)} if self._html else {}
             yield StreamEvent("end", {"state": report.state, **html})
 
