@@ -5,7 +5,11 @@
 Starts `tutor serve` on a free port of this computer, over the library of TUTOR_HOME, and lets every pupil open the
 page and ask one question after the other from the golden set, a third of them also asked by others. Prints the time
 to the first evidence, to the first sentence and to the end, how long the turn to be written was waited for, errors,
-the answers of /health meanwhile, and the server's memory. Run scripts/quickstart.py first.
+the answers of /health meanwhile, and the server's memory: in the first quarter it is still growing into its threads
+and caches, so its growth is told for the second half too. Run scripts/quickstart.py first.
+
+/health is asked by a process of its own, for the pupils' threads here would slow down what they measure. How late that
+process itself is woken is told beside it (`computer_late_*`): on a busy computer that much is not the server's.
 """
 
 from __future__ import annotations
@@ -13,6 +17,7 @@ from __future__ import annotations
 import argparse
 import http.client
 import json
+import multiprocessing
 import random
 import socket
 import statistics
@@ -51,6 +56,7 @@ class Load:
 
     questions: list[Question] = field(default_factory=list)
     health_ms: list[float] = field(default_factory=list)
+    late_ms: list[float] = field(default_factory=list)
     memory_mb: list[float] = field(default_factory=list)
 
 
@@ -151,19 +157,44 @@ def plans_from(questions: Sequence[str], pupils: int, each: int, seed: int = 42)
     ]
 
 
-def watched(load: Load, host: str, port: int, process_id: int, stop: threading.Event) -> None:
-    """Ask for /health and look at the memory until told to stop."""
+class Watcher:
+    """Asks for /health and looks at the memory, in a process of its own, until told to stop."""
+
+    def __init__(self, host: str, port: int, process_id: int) -> None:
+        context = multiprocessing.get_context("spawn")
+        self._stop = context.Event()
+        self._found: Any = context.Queue()
+        self._process = context.Process(target=watch, args=(host, port, process_id, self._stop, self._found))
+        self._process.start()
+
+    def stop(self, load: Load) -> None:
+        """End it and put what it found into the load."""
+        self._stop.set()
+        load.health_ms, load.late_ms, load.memory_mb = self._found.get(timeout=60)
+        self._process.join()
+
+
+def watch(host: str, port: int, process_id: int, stop: Any, found: Any) -> None:
+    """What the watcher's process does."""
     import psutil
 
     process = psutil.Process(process_id)
-    while not stop.wait(HEALTH_EVERY):
+    health_ms: list[float] = []
+    late_ms: list[float] = []
+    memory_mb: list[float] = []
+    while True:
+        began = time.perf_counter()
+        if stop.wait(HEALTH_EVERY):
+            break
+        late_ms.append((time.perf_counter() - began - HEALTH_EVERY) * 1000)
         began = time.perf_counter()
         connection = http.client.HTTPConnection(host, port, timeout=30)
         connection.request("GET", "/health")
         connection.getresponse().read()
         connection.close()
-        load.health_ms.append((time.perf_counter() - began) * 1000)
-        load.memory_mb.append(process.memory_info().rss / 2**20)
+        health_ms.append((time.perf_counter() - began) * 1000)
+        memory_mb.append(process.memory_info().rss / 2**20)
+    found.put((health_ms, late_ms, memory_mb))
 
 
 def p95(values: Sequence[float]) -> float:
@@ -194,9 +225,20 @@ def figures(load: Load) -> dict[str, float | int]:
         "longest_over_mean_wait": max(waits, default=0.0) / mean_wait if mean_wait else 0.0,
         "health_p95_ms": p95(load.health_ms),
         "health_longest_ms": max(load.health_ms, default=0.0),
+        "computer_late_p95_ms": p95(load.late_ms),
+        "computer_late_longest_ms": max(load.late_ms, default=0.0),
         "memory_first_quarter_mb": statistics.mean(load.memory_mb[:quarter]) if load.memory_mb else 0.0,
         "memory_last_quarter_mb": statistics.mean(load.memory_mb[-quarter:]) if load.memory_mb else 0.0,
+        "memory_growth_second_half_mb": second_half_growth(load.memory_mb),
     }
+
+
+def second_half_growth(memory_mb: Sequence[float]) -> float:
+    """How much more the last quarter takes than the one before it."""
+    quarter = len(memory_mb) // 4
+    if not quarter:
+        return 0.0
+    return statistics.mean(memory_mb[-quarter:]) - statistics.mean(memory_mb[-2 * quarter : -quarter])
 
 
 def free_port() -> int:
@@ -230,23 +272,22 @@ def main() -> int:
     parser.add_argument("--profile")
     parser.add_argument("--json", type=Path)
     chosen = parser.parse_args()
-    from tutor.evaluation.golden import load_rows
+    from tutor.evaluation.golden import load_rows, rows_of
 
     port = free_port()
     server = started_server(port, chosen.profile)
-    load, stop = Load(), threading.Event()
-    watcher = threading.Thread(target=watched, args=(load, "127.0.0.1", port, server.pid, stop))
+    load = Load()
     try:
         Pupil(-1, "127.0.0.1", port).ask(0, "What is water?")  # the first question pays for warming up
-        watcher.start()
-        plans = plans_from([row.question for row in load_rows()], chosen.pupils, chosen.each)
+        watcher = Watcher("127.0.0.1", port, server.pid)
+        plans = plans_from([row.question for row in rows_of(load_rows(), "dev")], chosen.pupils, chosen.each)
         began = time.perf_counter()
-        load.questions = run_load("127.0.0.1", port, plans, chosen.pause)
-        spent = time.perf_counter() - began
+        try:
+            load.questions = run_load("127.0.0.1", port, plans, chosen.pause)
+            spent = time.perf_counter() - began
+        finally:
+            watcher.stop(load)
     finally:
-        stop.set()
-        if watcher.is_alive():
-            watcher.join()
         server.terminate()
         server.wait(30)
     found = figures(load)
