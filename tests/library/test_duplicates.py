@@ -11,6 +11,7 @@ from tutor.core.errors import LibraryError
 from tutor.core.places import SAMPLE_LIBRARY
 from tutor.core.types import Metadata
 from tutor.curriculum.curriculum import Curriculum
+from tutor.library import duplicates
 from tutor.library.book_reading import ImportOptions
 from tutor.library.duplicates import DuplicateFinder, containment, sampled, shingle_hashes
 from tutor.library.importer import Importer
@@ -137,3 +138,34 @@ def test_libraries_from_before_shingles_are_compared_too(importer: Importer, sto
     store.run("DELETE FROM shingles")
     (books / "copy.md").write_text((books / "a.md").read_text(encoding="utf-8"), encoding="utf-8")
     assert [held for _, held, _ in importer.add(books).duplicates] == ["a"]
+
+
+def test_a_folder_of_short_notes_hashes_each_book_once() -> None:
+    asked: list[str] = []
+
+    def texts(name: str) -> list[str]:
+        asked.append(name)
+        return [f"the long book {name} tells of rivers and lakes and hills and valleys number {n}" for n in range(400)]
+
+    finder = DuplicateFinder(texts)
+    for name in ("a", "b"):
+        finder.tell(name, Metadata(), sampled(shingle_hashes(texts(name))))
+    asked.clear()
+    for note in range(50):
+        finder.holders(shingle_hashes([f"the long book a tells of note {note}"]), Metadata(), f"note {note}")
+    assert len(asked) <= 2
+
+
+def test_books_told_late_are_found_as_those_told_early(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(duplicates, "MOST_SINCE", 3)
+    texts = {
+        f"book {n}": [f"book number {n} holds the words {n * 7 + m} and {m}" for m in range(900)] for n in range(9)
+    }
+    finder = DuplicateFinder(texts.__getitem__)
+    for name, own in texts.items():
+        finder.tell(name, Metadata(), sampled(shingle_hashes(own)))
+        for other, words in texts.items():
+            found = [held.document_id for held in finder.holders(shingle_hashes(words), Metadata(), "new")]
+            assert (other in found) == (int(other[5:]) <= int(name[5:])), (name, other)
+    finder.tell("book 2", Metadata(), sampled(shingle_hashes(["other words"])))
+    assert not finder.holders(shingle_hashes(texts["book 2"]), Metadata(), "new")

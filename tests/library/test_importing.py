@@ -127,6 +127,55 @@ def test_several_paths_are_one_import(importer: Importer, store: LibraryStore, b
     assert store.identity()[1] == 1
 
 
+def test_a_moved_folder_is_the_same_books_and_new_editions_are_taken(
+    importer: Importer, store: LibraryStore, books: Path
+) -> None:
+    long = RIVERS.format(text=" ".join(f"River number {n} has {n * 3} banks and {n * 5} bridges." for n in range(40)))
+    (books / "rivers.md").write_text(long, encoding="utf-8")
+    importer.add(books)
+    importer.edit(["rivers"], said(form="4"))
+    moved = books.rename(books.with_name("moved"))
+    assert importer.add(moved).unchanged == ["loose", "rivers"]
+    assert store.document("rivers").source == str(moved / "rivers.md")
+    again = moved.rename(moved.with_name("moved again"))
+    (again / "rivers.md").write_text(long + "\nA new last sentence.\n", encoding="utf-8")
+    report = importer.add(again)
+    assert (report.replaced, report.duplicates) == (["rivers"], [])
+    rivers = store.document("rivers")
+    assert (rivers.source, rivers.metadata.form) == (str(again / "rivers.md"), 4)
+    assert any("new last sentence" in text for text in store.texts_of("rivers"))
+
+
+def test_another_book_of_the_same_name_does_not_take_the_place_of_one_whose_stick_is_away(
+    importer: Importer, store: LibraryStore, books: Path, tmp_path: Path
+) -> None:
+    importer.add(books)
+    books.rename(books.with_name("away"))
+    other = tmp_path / "other stick"
+    other.mkdir()
+    (other / "rivers.md").write_text("# Lakes\n\nQuite another book about lakes and their fish.", encoding="utf-8")
+    assert importer.add(other).added == ["rivers~2"]
+    assert "rivers" in {document.id for document in store.documents()}
+
+
+def test_a_file_that_changes_while_it_is_read_is_left_out_and_said(
+    importer: Importer, books: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real = book_reading.read_book
+
+    def changes(file: Path, *options: Any) -> ReadBook:
+        if file.name == "rivers.md":
+            file.write_text(RIVERS.format(text="It is being copied still."), encoding="utf-8")
+        return real(file, *options)
+
+    monkeypatch.setattr(book_reading, "read_book", changes)
+    report = importer.add(books)
+    assert report.added == ["loose"]
+    assert [(file, code) for file, code, _ in report.left_out] == [("rivers.md", "book-changing")]
+    monkeypatch.undo()
+    assert importer.add(books).added == ["rivers"]
+
+
 # -- reports -------------------------------------------------------------------------------------
 
 

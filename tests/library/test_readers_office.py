@@ -275,3 +275,16 @@ def test_what_it_is_counts_and_not_its_name(tmp_path: Path) -> None:
     lesson(tmp_path / "y.docx").rename(tmp_path / "x.pdf")
     book = read(tmp_path / "x.pdf")
     assert pairs(book) == LESSON and book.warnings == ("named-otherwise",)
+
+
+def test_a_table_in_a_cell_keeps_its_rows_apart(tmp_path: Path) -> None:
+    document = docx.Document()
+    outer = document.add_table(2, 2)
+    for cell, text in zip(outer._cells, ["Group", "Examples", "Vitamins", ""], strict=True):
+        cell.text = text
+    inner = outer.cell(1, 1).add_table(2, 2)
+    for cell, text in zip(inner._cells, ["A", "Carrots", "C", "Oranges and lemons"], strict=True):
+        cell.text = text
+    document.save(str(tmp_path / "nested.docx"))
+    (block,) = read(tmp_path / "nested.docx").blocks
+    assert block.text == "| Group | Examples |\n| Vitamins | A, Carrots; C, Oranges and lemons |"

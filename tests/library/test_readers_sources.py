@@ -84,6 +84,13 @@ def test_broken_latex_is_read_as_far_as_it_goes(tmp_path: Path, body: str) -> No
         ("What is soil?,Loose rock\nWhy does it rain?,Clouds cool down\n",
          [("heading", "What is soil?"), ("paragraph", "Loose rock"), ("heading", "Why does it rain?"),
           ("paragraph", "Clouds cool down")]),
+        ("question;answer\nHow much is 1,5 + 1,5?;3,0\nWhere, when?;A place; and a time\n",
+         [("heading", "How much is 1,5 + 1,5?"), ("paragraph", "3,0"), ("heading", "Where, when?"),
+          ("paragraph", "A place")]),
+        ("sep=;\nquestion;answer\nWhat is rust?;Iron oxide, hydrated\n",
+         [("heading", "What is rust?"), ("paragraph", "Iron oxide, hydrated")]),
+        ('question, answer\n"What is rain, then?", "Water, that falls"\n',
+         [("heading", "What is rain, then?"), ("paragraph", "Water, that falls")]),
         ("Town\tRain\nMbeya\t199\n", [("table", "| Town | Rain |\n| Mbeya | 199 |")]),
     ],
 )  # fmt: skip

@@ -15,7 +15,7 @@ from tutor.core.files import file_sha256
 from tutor.core.types import Passage
 from tutor.curriculum.curriculum import Curriculum
 from tutor.library.corrections import Corrections, corrections_by_document
-from tutor.library.duplicates import DuplicateFinder, sampled, shingle_hashes
+from tutor.library.duplicates import DuplicateFinder, Hashes, sampled, shingle_hashes
 from tutor.library.errors import ImportingError
 from tutor.library.metadata import book_facts, book_title, passage_metadata
 from tutor.library.papers import PAPER_TYPES, with_question_headings
@@ -78,22 +78,52 @@ class BookReading:
             require_book_file(file)
             digest, size = file_sha256(file), file.stat().st_size
             source, relative = str(file), PurePath(file.relative_to(root))
-            name = self._by_source.get(source) or self._free_id(relative, source)
+            name = self._by_source.get(source) or self._moved_from(file, digest) or self._free_id(relative, source)
             before = self._known.get(name)
             if before and self._is_current(before, digest):
+                self._note_place(before, source)
                 self._report.unchanged.append(name)
                 return None
             recipe = self._recipe(name, digest)
             book = self._staging.get(source, recipe)
             if book is None:
-                read = read_book(file, self._options.ocr, self._page_progress(file))
-                book = self._prepared(file, read, self._document(name, source, digest, size))
-                book = self._compared(book, shown_name(relative), known_already=before is not None)
+                book = self._read(file, self._document(name, source, digest, size), shown_name(relative))
                 self._staging.put(book, recipe)
             else:
                 self._report.resumed += 1
-        self._note(book, shown_name(relative), before)
+        self._note(book, shown_name(relative), self._known.get(book.document.id))
         return source
+
+    def _read(self, file: Path, document: Document, shown: str) -> PreparedBook:
+        """The book, in the place of the one it is a new edition of. Raises LibraryError `book-changing` or why it is
+        none."""
+        read = read_book(file, self._options.ocr, self._page_progress(file))
+        if file_sha256(file) != document.file_sha256:
+            raise ImportingError("book-changing", file=shown)
+        before = self._known.get(document.id)
+        book = self._prepared(file, read, document)
+        hashes = shingle_hashes(passage.text for passage in book.passages)
+        holders = self._finder().holders(hashes, book.document.metadata, book.document.id)
+        moved = self._known.get(holders[0].document_id) if holders and before is None else None
+        if moved is not None and _was_moved(moved.source, file) and not self._options.keep_duplicates:
+            # A new edition in a folder that was moved: the file of the old one is no longer where it was.
+            before = moved
+            book = self._prepared(file, read, replace(document, id=moved.id, corrections=self._values(moved.id)))
+        return self._compared(book, hashes, shown, known_already=before is not None)
+
+    def _moved_from(self, file: Path, digest: str) -> str | None:
+        """The id of the book that this file is, where its folder was moved or has another name now; else None."""
+        for document in self._known.values():
+            if document.file_sha256 == digest and _was_moved(document.source, file):
+                return document.id
+        return None
+
+    def _note_place(self, document: Document, source: str) -> None:
+        """Remember where the file of an unchanged book is now."""
+        if document.source != source and PurePath(document.source).is_absolute():
+            self._store.run("UPDATE documents SET source = ? WHERE id = ?", (source, document.id))
+            self._known[document.id] = replace(document, source=source)
+            self._by_source[source] = document.id
 
     def _page_progress(self, file: Path) -> Callable[[int, int], None]:
         """Tells of the pages of long books: recognising pictures takes seconds a page."""
@@ -158,13 +188,12 @@ class BookReading:
         )  # fmt: skip
         return PreparedBook(whole, linked(passages), tuple(segment.sentences for segment in segments))
 
-    def _compared(self, book: PreparedBook, file: str, known_already: bool) -> PreparedBook:
+    def _compared(self, book: PreparedBook, hashes: Hashes, file: str, known_already: bool) -> PreparedBook:
         """The book with its shingles and what it shares with others. Raises LibraryError `book-duplicate`.
 
         A new edition of a book of the library is never refused: then the old one would stay.
         """
         finder = self._finder()
-        hashes = shingle_hashes(passage.text for passage in book.passages)
         document = book.document
         holders = finder.holders(hashes, document.metadata, document.id)
         remarks = []
@@ -245,6 +274,12 @@ def now() -> str:
 def _is_the_same_book(known: str, source: str) -> bool:
     """A book that came with another library has the name of its file only."""
     return known == source or known == PurePath(source).name
+
+
+def _was_moved(known: str, file: Path) -> bool:
+    """True where a book of that source was a file of the same name, and there is none in that place any more."""
+    before = Path(known)
+    return before.is_absolute() and before.name == file.name and not before.exists()
 
 
 def _unread(file: Path, why: str) -> LibraryError:

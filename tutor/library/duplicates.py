@@ -8,7 +8,7 @@ books are compared whole.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -23,6 +23,10 @@ THRESHOLD = 0.80
 FEW = 48
 """With fewer sampled shingles the estimate may be off by more than a tenth; then all shingles are compared."""
 SURE_ENOUGH_TO_LOOK = 0.5
+MOST_KEPT = 4_000_000
+"""How many hashes of whole books stay in memory: 32 MB."""
+MOST_SINCE = 64
+"""After so many new books all are sorted anew."""
 
 Hashes = NDArray[np.uint64]
 
@@ -74,12 +78,15 @@ class DuplicateFinder:
         self._sampled: dict[str, Hashes] = {}
         self._known: dict[str, Metadata] = {}
         self._index: tuple[Hashes, NDArray[np.int64], list[str]] | None = None
+        self._since: set[str] = set()
+        self._whole: dict[str, Hashes] = {}
 
     def tell(self, document_id: str, metadata: Metadata, hashes: Hashes) -> None:
         """Add a book with its sampled hashes, or put it in place of what was told of it."""
         self._sampled[document_id] = hashes
         self._known[document_id] = metadata
-        self._index = None
+        self._since.add(document_id)
+        self._whole.pop(document_id, None)
 
     def holders(self, hashes: Hashes, metadata: Metadata, own_id: str) -> list[Held]:
         """The books that hold at least 0.80 of the new one, best first. `hashes` are all of the new book's."""
@@ -88,7 +95,7 @@ class DuplicateFinder:
         for name in self._candidates(kept, metadata, own_id):
             share = containment(kept, self._sampled[name])
             if len(kept) < FEW:
-                share = containment(hashes, shingle_hashes(self._texts_of(name)))
+                share = containment(hashes, self._all_hashes(name))
             if share >= THRESHOLD:
                 found.append(Held(name, share))
         return sorted(found, key=lambda held: (-held.containment, held.document_id))
@@ -100,7 +107,7 @@ class DuplicateFinder:
         for name in self._candidates(kept, metadata, own_id):
             share = containment(self._sampled[name], kept)
             if len(self._sampled[name]) < FEW and share >= SURE_ENOUGH_TO_LOOK:
-                share = containment(shingle_hashes(self._texts_of(name)), hashes)
+                share = containment(self._all_hashes(name), hashes)
             if share >= THRESHOLD:
                 found.append(Held(name, share))
         return sorted(found, key=lambda held: (-held.containment, held.document_id))
@@ -110,22 +117,31 @@ class DuplicateFinder:
         names: Iterable[str] = self._sampled if not len(kept) else self._sharing(kept)
         return [name for name in names if name != own_id and could_be_the_same(metadata, self._known[name])]
 
+    def _all_hashes(self, name: str) -> Hashes:
+        """All of a book's hashes: computed once, or a folder of short notes would hash the library once for each."""
+        if name not in self._whole:
+            fresh = shingle_hashes(self._texts_of(name))
+            if sum(map(len, self._whole.values())) + len(fresh) > MOST_KEPT:
+                self._whole.clear()
+            self._whole[name] = fresh
+        return self._whole[name]
+
     def _sharing(self, kept: Hashes) -> Sequence[str]:
         hashes, owners, names = self._looked_up()
         first, last = np.searchsorted(hashes, kept, "left"), np.searchsorted(hashes, kept, "right")
-        counts: Mapping[int, int] = {}
         rows = [owners[a:b] for a, b in zip(first, last, strict=True) if b > a]
-        if rows:
-            held, found = np.unique(np.concatenate(rows), return_counts=True)
-            counts = dict(zip(held.tolist(), found.tolist(), strict=True))
-        return [names[row] for row in counts]
+        found = [names[row] for row in np.unique(np.concatenate(rows)).tolist()] if rows else []
+        late = [name for name in self._since if len(np.intersect1d(self._sampled[name], kept))]
+        return [*(name for name in found if name not in self._since), *sorted(late)]
 
     def _looked_up(self) -> tuple[Hashes, NDArray[np.int64], list[str]]:
-        if self._index is None:
+        """A sorted index of all that was told but the last few, which are looked at one by one."""
+        if self._index is None or len(self._since) > MOST_SINCE:
             names = list(self._sampled)
             sizes = [len(self._sampled[name]) for name in names]
             hashes = np.concatenate([np.empty(0, np.uint64), *(self._sampled[name] for name in names)])
             owners = np.repeat(np.arange(len(names)), sizes)
             order = np.argsort(hashes, kind="stable")
             self._index = (hashes[order], owners[order], names)
+            self._since.clear()
         return self._index

@@ -15,6 +15,16 @@ TEXTS: dict[str, dict[str, tuple[str, str]]] = {
             "Liongeze kwa --keep-duplicates ikiwa yote mawili yanahitajika.",
         ),
     },
+    "book-changing": {
+        "en": (
+            "{file} was left out: it changed while it was read.",
+            "Wait until it is copied or saved, close it in other programs, then add it again.",
+        ),
+        "sw": (
+            "{file} limeachwa: limebadilika wakati linasomwa.",
+            "Subiri hadi lihifadhiwe au linakiliwe lote, lifunge katika programu nyingine, kisha liongeze tena.",
+        ),
+    },
     "import-no-room": {
         "en": (
             "The disk of {folder} is full. The import stopped and the library is as it was.",

@@ -233,11 +233,7 @@ class _Reader:
         page, rows = self.page, []
         for row in (part for part in element.iter() if _name(part) == "tr" and _nearest(part, "tbl") is element):
             cells = [cell for cell in row.iter() if _name(cell) == "tc" and _nearest(cell, "tr") is row]
-            texts = []
-            for cell in cells:
-                paragraphs = (self._text(part) for part in cell.iter() if _name(part) == "p")
-                texts.append(" ".join(clean_text(" ".join(paragraphs)).split()))
-            rows.append(texts)
+            rows.append([self._cell(cell) for cell in cells])
         rows = [row for row in rows if any(row)]
         if not rows:
             return
@@ -246,6 +242,21 @@ class _Reader:
             return
         lines = [f"| {' | '.join(cell.replace('|', '/') for cell in row)} |" for row in rows]
         self.blocks.extend(table_blocks(lines, page))
+
+    def _cell(self, cell: Any) -> str:
+        """The cell on one line. Of a table in it a row ends with a semicolon, a cell with a comma."""
+        pieces: list[str] = []
+        row = cell_of = None
+        for part in (part for part in cell.iter() if _name(part) == "p"):
+            text = " ".join(clean_text(self._text(part)).split())
+            if not text:
+                continue
+            inner = _nearest(part, "tc")
+            if pieces and inner is not cell_of:
+                pieces[-1] += "," if _nearest(part, "tr") is row and inner is not cell else ";"
+            row, cell_of = _nearest(part, "tr"), inner
+            pieces.append(text)
+        return " ".join(pieces)
 
 
 def _inside(element: Any, name: str) -> bool:
