@@ -21,6 +21,7 @@ from tutor.lessons.editing import Edit
 from tutor.lessons.errors import LessonError
 from tutor.lessons.lesson import WRITTEN, Lesson, State
 from tutor.lessons.service import open_lessons
+from tutor.lessons.store import KeptLesson
 from tutor.lessons.units import LEAST, MOST
 from tutor.lessons.writing import LessonWriter
 
@@ -48,8 +49,8 @@ def every_lesson(parts: Parts) -> list[Lesson]:
 def test_every_topic_ends_in_a_state_and_most_that_the_library_holds_are_ready(every_lesson: list[Lesson]) -> None:
     states = Counter(lesson.state for lesson in every_lesson)
     assert set(states) <= {State.READY, State.REVIEW, State.UNCOVERED} and sum(states.values()) == 326
-    # Measured with the starter embedder: 130 ready, 90 for review (86 of them too short), 106 not covered.
-    assert states[State.READY] >= 115 and states[State.UNCOVERED] >= 90
+    # Measured with the starter embedder: 146 ready, 74 for review, 106 not covered.
+    assert states[State.READY] >= 130 and states[State.UNCOVERED] >= 90
     for subject in {lesson.subject for lesson in every_lesson}:
         for language in LANGUAGES:
             own = [one for one in every_lesson if (one.subject, one.language) == (subject, language)]
@@ -123,33 +124,95 @@ def test_no_worse_language_is_used_where_the_books_speak_the_pupils(every_lesson
             assert lesson.book_language == "en"
 
 
+EXAMINATION = "Prepare me for the Form 4 civics examination"
+UNRELATED = """---
+title: Rivers
+subject: geography
+form: 2
+language: en
+type: textbook
+---
+# Rivers
+
+## The Rufiji
+
+The Rufiji is the largest river of Tanzania. Its water comes from the southern highlands. The government built a dam on
+it. Citizens of many districts fish in its delta, and the law protects the mangroves there.
+"""
+
+
+def copied(sample_home: Settings, home: Path) -> Settings:
+    """Settings of a copy of the home, to change."""
+    shutil.copytree(sample_home.places.home, home)
+    return replace(sample_home, places=replace(sample_home.places, home=home))
+
+
+def rows_written(settings: Settings, request: str) -> dict[str, KeptLesson]:
+    """Topic -> its row, once nothing of the path is left to write or to look at."""
+    lessons = open_lessons(settings)
+    path = lessons.plan_path(request, write=True).path.id
+    lessons.worker().write_all()
+    status = lessons.path_status(path)
+    assert status.is_done
+    found = {node.node.topic: lessons.store.lesson(node.key) for node in status.nodes}
+    lessons.store.close()
+    return found
+
+
 def test_a_topic_that_is_removed_turns_uncovered_and_nothing_else_changes(
     sample_home: Settings, tmp_path: Path, change_library: Callable[..., None]
 ) -> None:
-    home = tmp_path / "one less"
-    shutil.copytree(sample_home.places.home, home)
-    settings = replace(sample_home, places=replace(sample_home.places, home=home))
-    request = "Prepare me for the Form 4 civics examination"
-
-    def written() -> dict[str, Lesson]:
-        lessons = open_lessons(settings)
-        path = lessons.plan_path(request, write=True).path.id
-        lessons.worker().write_all()
-        nodes = lessons.path_status(path).nodes
-        found = {node.node.topic: lessons.store.lesson(node.key).lesson for node in nodes}
-        lessons.store.close()
-        assert all(lesson is not None for lesson in found.values())
-        return {name: lesson for name, lesson in found.items() if lesson is not None}
-
-    before = written()
+    settings = copied(sample_home, tmp_path / "one less")
+    before = rows_written(settings, EXAMINATION)
     change_library(settings, lambda importer: importer.remove_all(["civics/form-2-*"]))
-    after = written()
+    stale = open_lessons(settings)
+    (path,) = stale.paths()
+    assert not path.is_done and not any(node.is_current for node in path.nodes)
+    stale.store.close()
+    after = rows_written(settings, EXAMINATION)
     gone = {name for name in before if before[name].state is not after[name].state}
     assert gone == {"government-of-tanzania", "local-government"}
     assert all(before[name].state in WRITTEN and after[name].state is State.UNCOVERED for name in gone)
     # What was not covered before may now name fewer places where it is touched; no lesson is another one.
-    assert all(before[name] == after[name] for name in set(before) - gone if before[name].state in WRITTEN)
-    assert "textbook for Form 2" in after["local-government"].message
+    kept = [name for name in set(before) - gone if before[name].state in WRITTEN]
+    assert kept and all(before[name].lesson == after[name].lesson for name in kept)
+    ready = [name for name in kept if before[name].state is State.READY]
+    assert ready and all(after[name].finished == 1 for name in ready), "a lesson that stands is not written again"
+    gone_lesson = after["local-government"].lesson
+    assert gone_lesson is not None and "textbook for Form 2" in gone_lesson.message
+
+
+def test_an_unrelated_book_changes_nothing(
+    sample_home: Settings, tmp_path: Path, change_library: Callable[..., None]
+) -> None:
+    settings = copied(sample_home, tmp_path / "one more")
+    before = rows_written(settings, EXAMINATION)
+    book = tmp_path / "rivers.md"
+    book.write_text(UNRELATED, encoding="utf-8")
+    change_library(settings, lambda importer: importer.add(book))
+    after = rows_written(settings, EXAMINATION)
+    assert {name: row.lesson for name, row in before.items()} == {name: row.lesson for name, row in after.items()}
+    assert all(row.checked != before[name].checked for name, row in after.items()), "each was looked at"
+    assert all(row.finished == 1 for row in after.values()), "and none was written again"
+
+
+def test_a_teachers_lesson_is_never_overwritten_by_a_change_of_the_books(
+    sample_home: Settings, tmp_path: Path, change_library: Callable[..., None]
+) -> None:
+    settings = copied(sample_home, tmp_path / "mine")
+    rows = rows_written(settings, EXAMINATION)
+    key = rows["local-government"].key
+    lessons = open_lessons(settings)
+    own = rows["local-government"].lesson
+    assert own is not None
+    lessons.edit(key, Edit((("Mine", (own.lines[0].text, "My village meets under the mango tree.")),)))
+    lessons.approve(key, "Asha", own_words=True)
+    lessons.store.close()
+    change_library(settings, lambda importer: importer.remove_all(["civics/form-2-*"]))
+    after = rows_written(settings, EXAMINATION)["local-government"].lesson
+    assert after is not None and after.state is State.REVIEW and after.edited
+    assert [line.text for line in after.lines] == ["My village meets under the mango tree."]
+    assert len(after.reasons) == 2 and not after.citations
 
 
 def test_an_edit_is_held_against_the_books(sample_home: Settings, tmp_path: Path) -> None:

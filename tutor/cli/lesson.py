@@ -45,7 +45,8 @@ def plan(
         if arrange:
             why = lessons.arrange(status.path.id)
             if why:
-                progress_console.print(wording.NOT_ARRANGED[why][screen_language()], markup=False)
+                told = wording.NOT_ARRANGED[why]
+                progress_console.print(told["sw"] if screen_language() == "sw" else told["en"], markup=False)
             status = lessons.path_status(status.path.id)
         if as_json:
             print_json(status.as_dict())

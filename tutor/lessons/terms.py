@@ -50,10 +50,9 @@ def key_terms(
 
 def _name(entry: GlossaryEntry, language: BookLanguage, written: str) -> str:
     """The term's first name; where the book calls it by another one, that and the first."""
-    first = entry.terms(language)[0]
-    if not written or written.casefold() not in {name.casefold() for name in entry.terms(language)[1:]}:
-        return first
-    return f"{written[:1].lower() + written[1:] if first[:1].islower() else written} ({first})"
+    first, *others = entry.terms(language)
+    own = next((name for name in others if name.casefold() == written.casefold()), "")
+    return f"{own} ({first})" if own else first
 
 
 def _entries(text: str, subject: str, book: BookLanguage, glossary: Glossary) -> dict[GlossaryEntry, str]:

@@ -91,7 +91,7 @@
     });
   }
   if (lesson) {
-    var read = document.querySelector("[data-do=read]");
+    var read = document.getElementById("mark_read");
     var name = lesson.getAttribute("data-lesson");
     var showRead = function () {
       if ((known()[name] || {}).read) { read.textContent = read.getAttribute("data-done"); read.disabled = true; }
