@@ -487,6 +487,15 @@ def answer(generator: Generator, prompt: Prompt = PROMPT) -> str:
 
 
 @pytest.mark.slow
+def test_under_a_grammar_nothing_else_is_written_and_the_next_answer_is_free_again(generator: Generator) -> None:
+    before = answer(generator)
+    grammar = 'root ::= name ", " name\nname ::= "osmosis" | "diffusion"\n'
+    written = "".join(generator.generate(PROMPT, grammar=grammar, answer_tokens=20))
+    assert written in {f"{one}, {other}" for one in ("osmosis", "diffusion") for other in ("osmosis", "diffusion")}
+    assert answer(generator) == before
+
+
+@pytest.mark.slow
 def test_it_answers_from_the_passages_and_stops_by_itself(generator: Generator) -> None:
     text = answer(generator)
     assert "photosynthesis" in text.lower()
