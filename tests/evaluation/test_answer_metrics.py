@@ -110,6 +110,14 @@ def test_language_match_leaves_out_the_words_of_the_book_that_a_note_explains() 
     assert language_match(reply(Said(wrong), ENGLISH, method="extracted", notes=(wrong,)), "sw") == 0
 
 
+def test_the_reading_index_looks_at_what_is_stated_and_not_at_frames(passages: dict[str, Passage]) -> None:
+    hard = "Photosynthetic organisms synthesise carbohydrates from atmospheric carbon dioxide and water in sunlight."
+    quotes = [Said(f"{hard[:-1]} number{number}.", (0,)) for number in range(4)]
+    frames = [Said("Your book says:"), Said("It is so."), Said("It is so.")]
+    bare, framed = (answerable(reply(*said, notes=("It is so.",)), passages) for said in (quotes, [*frames, *quotes]))
+    assert framed["ari"] == bare["ari"] > 15
+
+
 def answerable(given: Reply, passages: dict[str, Passage]) -> dict[str, float]:
     scores: Scores = {}
     grades = {"bio/one.en#cell": 3}

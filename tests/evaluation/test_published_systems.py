@@ -268,9 +268,13 @@ def test_every_name_of_the_comparison_is_there() -> None:
         "no-retrieval", "naive-rag", "hybrid-rag", "curriculum-rag", "chsr-a", "chsr-b", "chsr-b-post", "chsr-c",
         "chsr-d", "chsr-e", "tutor",
     }  # fmt: skip
-    assert DEFAULT == ("chsr-b", "chsr-e", "tutor") and set(all_systems()) == {*named, "tutor-extract"}
+    assert DEFAULT == ("chsr-b", "chsr-e", "tutor") and set(all_systems()) == {*named, "tutor-extract", "tutor-plain"}
     assert set(ranking_systems()) == named - {"no-retrieval"}
-    assert set(answering_systems(retrieval=False)) == {*(n for n in named if "chsr" not in n), "tutor-extract"}
+    assert set(answering_systems(retrieval=False)) == {
+        *(n for n in named if "chsr" not in n),
+        "tutor-extract",
+        "tutor-plain",
+    }
 
 
 def test_without_a_generator_published_designs_rank_alone(apparatus: Apparatus) -> None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Iterator, Sequence
 
 from tutor.answering import declining, wording
-from tutor.answering.extract import frame_sentence, shown_text, word_help
+from tutor.answering.extract import frame_sentence, word_help
+from tutor.answering.levelling import levelled_texts
 from tutor.answering.question_parts import asks_by_word
 from tutor.answering.rewriting import Rewriting, can_rewrite, rewrite
 from tutor.answering.sections import Plan, Section
@@ -74,9 +75,10 @@ class Composer:
             frame = frame_sentence(section.asked, evidence, self._curriculum)
             yield writing.said(AnswerSentence(f"{titled} {frame}".strip()), trace)
         # What a rewrite left out of the evidence is quoted, so that a short rewrite is never half an answer.
-        for item in evidence:
-            if not (written and writing.is_cited(item)):
-                yield writing.quoted(item, trace)
+        left = [item for item in evidence if not (written and writing.is_cited(item))]
+        for item, shown in zip(left, levelled_texts(section.asked, left), strict=True):
+            for piece in shown:
+                yield writing.quoted(item, piece, trace)
         for remark in section.remarks:
             yield writing.remarked(remark, trace)
 
@@ -151,9 +153,9 @@ class _Writing:
         self._notes.append(text)
         return self.said(AnswerSentence(text), trace)
 
-    def quoted(self, item: EvidenceSentence, trace: Trace) -> SentenceReady:
-        """A sentence of a book, as it stands there."""
-        return self.said(AnswerSentence(shown_text(item), (self._place(item),)), trace)
+    def quoted(self, item: EvidenceSentence, shown: str, trace: Trace) -> SentenceReady:
+        """A sentence of a book, or a clause of it, as it stands there."""
+        return self.said(AnswerSentence(shown, (self._place(item),)), trace)
 
     def generated(self, sentence: AnswerSentence, evidence: Sequence[EvidenceSentence], trace: Trace) -> SentenceReady:
         """A verified sentence; its citations are positions in `evidence`."""

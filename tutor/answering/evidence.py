@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from tutor.answering.definitions import defines
 from tutor.answering.expected import Expected, expected_kinds, held_kinds, new_people, same_ordinal
+from tutor.answering.reading_level import hardness
 from tutor.answering.terms import asked_share, covered_share
 from tutor.answering.understanding import Understanding
 from tutor.core.types import Candidate, EvidenceSentence, Passage, Sentence
@@ -57,6 +58,10 @@ OTHER_PASSAGE = {QuestionType.COMPARE: 0.04}
 """By how much a sentence of another passage than the best one's is held to be worse. Kinds that are not named keep to
 one passage: a reason for something else reads like a reason for what was asked. A comparison needs both sides."""
 OVERLAP = 0.6
+AS_GOOD = 0.03
+"""So little behind, one of two sentences that say the same answers as well as the other."""
+EASIER = 2.0
+"""By so many grades it must be easier to be worth the exchange."""
 TOO_SHORT = 3
 
 CUES: dict[QuestionType, re.Pattern[str]] = {
@@ -131,8 +136,8 @@ class EvidenceSelector:
                 behind += OTHER_PASSAGE.get(question.kind, elsewhere)
             near_enough = behind <= allowed
             same_language = item.passage.metadata.language == best.passage.metadata.language
-            if near_enough and same_language and not any(_overlap(item, other) > OVERLAP for other in chosen):
-                chosen.append(item)
+            if near_enough and same_language:
+                _take_in(chosen, item, levelled=bool(question.reading.levels))
             if len(chosen) == most:
                 break
         return _evidence(_with_antecedents(chosen, scored))
@@ -220,6 +225,19 @@ def _overlap(one: _Scored, other: _Scored) -> float:
     language = one.passage.metadata.language
     a, b = ({stem(word, language) for word in words(item.sentence.text)} for item in (one, other))
     return len(a & b) / max(1, min(len(a), len(b)))
+
+
+def _take_in(chosen: list[_Scored], item: _Scored, levelled: bool) -> None:
+    """Add the sentence; where one that says the same is there already, put it in that one's place if it answers
+    almost as well and is easier to read."""
+    same = [number for number, other in enumerate(chosen) if _overlap(item, other) > OVERLAP]
+    if not same:
+        chosen.append(item)
+        return
+    other = chosen[same[0]]
+    as_good = levelled and len(same) == 1 and other.score - item.score <= AS_GOOD and item.coverage >= other.coverage
+    if as_good and hardness(item.sentence.text) < hardness(other.sentence.text) - EASIER:
+        chosen[same[0]] = item
 
 
 def _whole_list(best: _Scored, scored: Sequence[_Scored], question: str) -> list[_Scored]:

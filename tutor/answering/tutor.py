@@ -12,6 +12,7 @@ from tutor.answering.decision import Calibration
 from tutor.answering.evidence import EvidenceSelector
 from tutor.answering.finding import Finder, Found
 from tutor.answering.past_questions import past_questions_answer
+from tutor.answering.reading_level import ReadingLevels
 from tutor.answering.sections import Plan, Section
 from tutor.answering.several import SeveralFinder
 from tutor.answering.sums_shown import sum_remark, sum_reply
@@ -32,7 +33,8 @@ from tutor.retrieval.retriever import Retriever
 
 @dataclass(frozen=True)
 class Parts:
-    """What a tutor is made of. `generator` is None where answers are quoted, not rewritten."""
+    """What a tutor is made of. `generator` is None where answers are quoted, not rewritten; `levelled`: whether quotes
+    are held to the reading level of a form, which only a comparison turns off."""
 
     store: LibraryStore
     embedder: Embedder
@@ -42,6 +44,7 @@ class Parts:
     glossary: Glossary
     calibration: Calibration
     generator: Generator | None = None
+    levelled: bool = True
 
 
 class Tutor:
@@ -68,6 +71,8 @@ class Tutor:
         parts = self._parts
         with trace.timed("understand"):
             asked = understand(question, parts.curriculum, parts.glossary)
+            if not parts.levelled:
+                asked = replace(asked, reading=ReadingLevels())
         if parts.store.passage_count() == 0:
             raise LibraryError("library-empty")
         trace.note(

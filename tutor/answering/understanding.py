@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from tutor.answering.asked_scope import CERTAIN, named_scope
+from tutor.answering.reading_level import ReadingLevels
 from tutor.answering.terms import Term, question_terms
 from tutor.core.errors import InputError
 from tutor.core.types import BookLanguage, Language, Question, Scope
@@ -26,7 +28,7 @@ class Understanding:
     """A question understood. `language` is that of the answer; `asked_in` that of its words.
 
     `terms` are what it is about, with their forms in both languages; `named` is the scope that its words name
-    outright.
+    outright; `reading`: how hard the answer may be.
     """
 
     text: str
@@ -41,6 +43,7 @@ class Understanding:
     named: Scope = field(default_factory=Scope)
     simpler: bool = False
     more: bool = False
+    reading: ReadingLevels = field(default_factory=ReadingLevels)
 
     @property
     def asks_for_other_language(self) -> bool:
@@ -82,7 +85,12 @@ def understand(question: Question, curriculum: Curriculum, glossary: Glossary) -
         named=named_scope(suggestions),
         simpler=question.simpler,
         more=question.more,
+        reading=ReadingLevels.of(curriculum, _only(question.scope.forms), question.simpler),
     )
+
+
+def _only(forms: Sequence[int]) -> int | None:
+    return forms[0] if len(forms) == 1 else None
 
 
 def understood_part(whole: Understanding, written: str, told: str, glossary: Glossary) -> Understanding:

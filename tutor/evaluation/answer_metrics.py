@@ -13,7 +13,8 @@ On those of them that were answered (the figure's `n` says how many):
   water") only the explanation: the word explained is quoted too. A mixed question wants Swahili, mixed or not.
 - `answer_words`: its length; `sentence_words`: words / sentences; `ari`: 4.71 letters / words + 0.5 words / sentences -
   21.43 (Automated Readability Index; Smith and Senter 1967, by textstat) of English answers of 30 words and 3 sentences
-  or more, where it does not mislead.
+  or more, where it does not mislead. Of what states something alone, each sentence on its line as it is shown: short
+  frames such as "Your Biology book says:" would make a hard explanation look easy, or run into its first sentence.
 On every answer, of questions with and without one:
 - `faithfulness`: claims that the evidence supports / claims; `hallucinated_claims`: how many it does not support, an
   answer (faithfulness.py).
@@ -33,7 +34,7 @@ from tutor.evaluation.citation_metrics import citation_accuracy as citation_accu
 from tutor.evaluation.citation_metrics import citation_coverage as citation_coverage
 from tutor.evaluation.citation_metrics import citation_relevance as citation_relevance
 from tutor.evaluation.citation_metrics import score_citations
-from tutor.evaluation.faithfulness import faithfulness, hallucinated_claims
+from tutor.evaluation.faithfulness import faithfulness, hallucinated_claims, stating_sentences
 from tutor.evaluation.outcomes import Reply
 from tutor.evaluation.overlap_metrics import score_overlap
 from tutor.evaluation.overlap_metrics import token_f1 as token_f1
@@ -74,7 +75,7 @@ def score_answerable(
     put(scores, "answer_words", case_id, len(words(reply.text)))
     put(scores, "sentence_words", case_id, mean_sentence_words(reply.text))
     if language == "en":
-        put(scores, "ari", case_id, ari(reply.text))
+        put(scores, "ari", case_id, ari("\n".join(said.text for said in stating_sentences(reply))))
 
 
 def score_unanswerable(scores: Scores, case_id: str, reply: Reply, reason: str | None) -> None:

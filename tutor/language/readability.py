@@ -37,9 +37,13 @@ def ari(text: str) -> float | None:
 
 def mean_sentence_words(text: str) -> float | None:
     """Words a sentence on average, in either language; None for a text without words."""
-    counts = [len(words(text[start:end])) for start, end in sentence_spans(text)]
-    counts = [count for count in counts if count]
+    counts = sentence_lengths(text)
     return sum(counts) / len(counts) if counts else None
+
+
+def sentence_lengths(text: str) -> list[int]:
+    """Words of each sentence that has any, in order, in either language."""
+    return [count for start, end in sentence_spans(text) if (count := len(words(text[start:end])))]
 
 
 def mean_word_letters(text: str) -> float | None:

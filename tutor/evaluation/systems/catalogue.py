@@ -51,6 +51,7 @@ def answering_systems(*, retrieval: bool) -> dict[str, OpenSystem]:
     makers |= {name: partial(_pasted, rank=rank, style=style) for name, (rank, style) in PUBLISHED.items()}
     makers["tutor"] = partial(tutor_answers, extract=False, retrieval=retrieval)
     makers["tutor-extract"] = partial(tutor_answers, extract=True, retrieval=retrieval)
+    makers["tutor-plain"] = partial(tutor_answers, extract=True, retrieval=retrieval, levelled=False)
     return {name: on_library(partial(_judged, make=make)) for name, make in makers.items()}
 
 
@@ -59,7 +60,7 @@ def all_systems() -> dict[str, OpenSystem]:
     return {**_in_order({**ranking_systems(), **answering_systems(retrieval=True)})}
 
 
-EVERY = ("no-retrieval", *PUBLISHED, *VARIANTS, "tutor", "tutor-extract")
+EVERY = ("no-retrieval", *PUBLISHED, *VARIANTS, "tutor", "tutor-extract", "tutor-plain")
 DEFAULT = ("chsr-b", "chsr-e", "tutor")
 """The systems of one run unless told: those that paste passages into a prompt take ten seconds a question."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import fields
+from dataclasses import fields, replace
 from typing import Any
 
 from tutor.answering.asked_scope import searched_scope
@@ -112,9 +112,12 @@ def decline_reply(decline: Decline, timings_ms: Mapping[str, float]) -> Reply:
     )
 
 
-def tutor_answers(apparatus: Apparatus, *, extract: bool, retrieval: bool) -> TutorAnswers:
-    """The tutor over the apparatus' home: as shipped, or quoting only when `extract` is set."""
+def tutor_answers(apparatus: Apparatus, *, extract: bool, retrieval: bool, levelled: bool = True) -> TutorAnswers:
+    """The tutor over the apparatus' home: as shipped, quoting only when `extract` is set, without regard to the reading
+    level of a form unless `levelled`."""
     tutor = open_tutor(apparatus.settings, apparatus.notice, with_generator=not extract)
+    if not levelled:
+        tutor = Tutor(replace(tutor.parts, levelled=False))
     return TutorAnswers(tutor, TutorRetrieval(apparatus) if retrieval else None)
 
 
