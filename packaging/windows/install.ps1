@@ -28,6 +28,7 @@ $ErrorActionPreference = 'Stop'
 $Stick = $PSScriptRoot
 $TaskName = 'tutor'
 $RuleName = 'tutor (school network)'
+$WasRunning = $false
 
 function Write-Line([string] $English, [string] $Swahili) {
     Write-Output $(if ($Language -eq 'sw') { $Swahili } else { $English })
@@ -44,8 +45,9 @@ function Test-Administrator {
 }
 
 function Invoke-Installer([string] $Python, [string[]] $Options) {
-    # Windows PowerShell joins arguments without quotes: paths with spaces are quoted here.
-    $quoted = $Options | ForEach-Object { if ($_ -match '[\s]') { '"' + $_ + '"' } else { $_ } }
+    # Windows PowerShell joins arguments without quotes: paths with spaces are quoted here. A backslash before the
+    # closing quote would take it for a letter, so it is doubled.
+    $quoted = $Options | ForEach-Object { if ($_ -match '[\s]') { '"' + ($_ -replace '(\\+)$', '$1$1') + '"' } else { $_ } }
     $process = Start-Process -FilePath $Python -ArgumentList $quoted -NoNewWindow -Wait -PassThru
     if ($process.ExitCode -ne 0) { throw "installer.py: $($process.ExitCode)" }
 }
@@ -69,8 +71,8 @@ try {
     if (-not $DataFolder) { $DataFolder = Join-Path $base 'tutor' }
     if (-not $BindAddress) { $BindAddress = if ($Service) { '0.0.0.0' } else { '127.0.0.1' } }
     if (-not (Test-Path -LiteralPath (Join-Path $Stick 'MANIFEST.json'))) { throw 'MANIFEST.json is missing.' }
-    $embedded = Get-ChildItem -LiteralPath (Join-Path $Stick 'windows') -Filter 'python-*-embed-amd64.zip' |
-        Select-Object -Last 1
+    $embedded = Get-ChildItem -LiteralPath (Join-Path $Stick 'windows') -Filter 'python-*-embed-amd64.zip' `
+        -ErrorAction SilentlyContinue | Select-Object -Last 1
     if (-not $embedded) { throw 'This stick was built without Python for Windows.' }
 
     # The installer runs on a copy of the stick's own Python; the installed version gets one of its own.
@@ -83,7 +85,11 @@ try {
     if ($Key) { $options += @('--key', $Key) }
 
     Invoke-Action "stop the task '$TaskName' if it runs" {
-        Get-ScheduledTask -TaskName $TaskName -ErrorAction SilentlyContinue | Stop-ScheduledTask
+        $running = Get-ScheduledTask -TaskName $TaskName -ErrorAction SilentlyContinue | Where-Object State -EQ 'Running'
+        if ($running) {
+            $running | Stop-ScheduledTask
+            $script:WasRunning = $true
+        }
     }
     try {
         Invoke-Action "unpack $($embedded.FullName) to $bootstrap" {
@@ -105,6 +111,12 @@ try {
             New-NetFirewallRule -DisplayName $RuleName -Direction Inbound -Action Allow -Protocol TCP `
                 -LocalPort $Port -RemoteAddress LocalSubnet -Profile Any | Out-Null
         }
+        # Folders below ProgramData let everyone add files: what a pupil put there would run as the service.
+        Invoke-Action "let only SYSTEM and administrators change $Root, and everyone read it" {
+            & icacls.exe $Root /inheritance:r /grant:r '*S-1-5-18:(OI)(CI)F' '*S-1-5-32-544:(OI)(CI)F' `
+                '*S-1-5-32-545:(OI)(CI)RX' '*S-1-5-19:(OI)(CI)RX' | Out-Null
+            if ($LASTEXITCODE -ne 0) { throw "icacls: $LASTEXITCODE" }
+        }
         Invoke-Action "let only LocalService, SYSTEM and administrators into $DataFolder" {
             & icacls.exe $DataFolder /inheritance:r /grant:r '*S-1-5-19:(OI)(CI)M' '*S-1-5-18:(OI)(CI)F' `
                 '*S-1-5-32-544:(OI)(CI)F' | Out-Null
@@ -112,7 +124,7 @@ try {
         }
     }
     Invoke-Action "register the scheduled task '$TaskName' that runs: `"$start`" serve" {
-        $action = New-ScheduledTaskAction -Execute 'cmd.exe' -Argument "/d /c `"`"$start`" serve`"" `
+        $command = New-ScheduledTaskAction -Execute 'cmd.exe' -Argument "/d /c `"`"$start`" serve`"" `
             -WorkingDirectory $DataFolder
         $settings = New-ScheduledTaskSettingsSet -AllowStartIfOnBatteries -DontStopIfGoingOnBatteries `
             -ExecutionTimeLimit ([TimeSpan]::Zero) -RestartCount 10 -RestartInterval (New-TimeSpan -Minutes 1)
@@ -125,7 +137,7 @@ try {
             $trigger = New-ScheduledTaskTrigger -AtLogOn -User $user
             $principal = New-ScheduledTaskPrincipal -UserId $user -LogonType Interactive
         }
-        Register-ScheduledTask -TaskName $TaskName -Action $action -Trigger $trigger -Settings $settings `
+        Register-ScheduledTask -TaskName $TaskName -Action $command -Trigger $trigger -Settings $settings `
             -Principal $principal -Force | Out-Null
     }
     $menuFolder = if ($Service) { 'CommonPrograms' } else { 'Programs' }
@@ -152,6 +164,11 @@ try {
     exit 0
 }
 catch {
+    if ($WasRunning) {
+        Invoke-Action "start the task '$TaskName' again" {
+            Start-ScheduledTask -TaskName $TaskName -ErrorAction SilentlyContinue
+        }
+    }
     Write-Line "Not installed: $($_.Exception.Message) Nothing that ran before was changed." `
         "Haikusakinishwa: $($_.Exception.Message) Kilichokuwepo hakijabadilika."
     exit 1

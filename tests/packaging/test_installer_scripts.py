@@ -75,7 +75,7 @@ def test_the_service_is_shut_in(tmp_path: Path) -> None:
     text = (PACKAGING / "linux" / "tutor.service").read_text()
     for line in (
         "IPAddressDeny=any", "ProtectSystem=strict", "NoNewPrivileges=true", "CapabilityBoundingSet=", "User=tutor",
-        "IPAddressAllow=localhost", "Restart=on-failure", "WantedBy=multi-user.target",
+        "IPAddressAllow=localhost", "IPAddressAllow=224.0.0.251", "Restart=on-failure", "WantedBy=multi-user.target",
     ):  # fmt: skip
         assert line in text.splitlines()
     if shutil.which("systemd-analyze") is None:
@@ -123,6 +123,19 @@ def without_blocks(text: str, start: str) -> str:
                 break
         text = text[:begin] + text[end + 1 :]
     return text
+
+
+def test_windows_lets_nobody_change_the_program_of_the_service_and_starts_again_what_it_stopped() -> None:
+    script = (PACKAGING / "windows" / "install.ps1").read_text(encoding="ascii")
+    service = script[script.index("    if ($Service) {\n") : script.index("register the scheduled task")]
+    for folder in ("$Root", "$DataFolder"):
+        assert f"icacls.exe {folder} /inheritance:r" in service
+    everyone = re.search(r"\$Root /inheritance.*?S-1-5-32-545:\(OI\)\(CI\)(\w+)", service, re.S)
+    assert everyone and everyone[1] == "RX"
+    failing = script[script.rindex("catch {") :]
+    assert "$WasRunning" in failing and "Start-ScheduledTask" in failing
+    # A scope's variable would hide the script block that Invoke-Action was given: names ignore case.
+    assert "$action =" not in script.lower().replace("[scriptblock] $action", "")
 
 
 def test_windows_script_keeps_the_analysers_rules() -> None:
