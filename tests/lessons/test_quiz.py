@@ -9,7 +9,7 @@ from tutor.language.glossary import Glossary
 from tutor.lessons.definitions import definition_of
 from tutor.lessons.gaps import gaps_in, like
 from tutor.lessons.lesson import QuizItem
-from tutor.lessons.quiz import QuizMaker, Row, Source
+from tutor.lessons.quiz import QuizMaker, Row, Source, Worked, new_numbers, plain_result
 from tutor.lessons.rivals import Rivals
 
 GLOSSARY = Glossary.load()
@@ -199,3 +199,11 @@ def test_a_sentence_without_its_term_is_asked_where_nothing_else_can_be() -> Non
     assert shorts and {item.answer for item in shorts} <= {"transpiration", "chlorophyll"}
     assert all(stands_in_quote(item, [one.sentence.text for one in own]) for item in items)
     assert all(item.answer not in item.prompt for item in shorts)
+
+
+def test_a_result_is_asked_for_where_it_can_be_typed() -> None:
+    assert new_numbers(Worked("Solve $x^2-7x+12=0$.", "The solutions are $x=3$ and $x=4$.", 0)) == ["3", "4"]
+    assert new_numbers(Worked("Find the angle of 10 pupils out of 40.", "It is $90^\\circ$.", 0)) == ["90"]
+    assert plain_result("The mass is $5\\ \\mathrm{kg}$.") is not None
+    for written in ("It is $\\frac{1}{2}$.", "So $x^2=4$.", "The solution is $x=-3$.", "It is \u22123."):
+        assert plain_result(written) is None, written

@@ -7,9 +7,11 @@ from dataclasses import replace
 from tutor.core.types import Citation, EvidenceSentence, Passage, Sentence
 from tutor.lessons.grounding import Ground
 from tutor.lessons.lesson import Example, Line, LineKind, Part
-from tutor.lessons.quiz import Worked, new_numbers
+from tutor.lessons.quiz import Worked, new_numbers, plain_result
 from tutor.lessons.units import FORMULA, Chosen
 from tutor.library.tables import readable_text
+
+MOST_TASKS = 2
 
 
 class Cited:
@@ -57,14 +59,14 @@ def shown_example(ground: Ground, cited: Cited) -> Example | None:
 
 
 def worked_tasks(ground: Ground, cited: Cited) -> list[Worked]:
-    """A worked example as a task: another one than the lesson shows, where the book has one."""
+    """At most two worked examples as tasks: other ones than the lesson shows first, where the book has them."""
+    found: list[Worked] = []
     for section in [*ground.examples[1:], *ground.examples[:1]]:
         at = next((n for n, (_, s) in enumerate(section.sentences) if s.kind == "list_item"), 0)
         passage, last = section.sentences[-1]
-        if at == 0 or last.kind != "sentence" or "$" in last.text or at >= len(section.sentences) - 1:
+        if at == 0 or last.kind != "sentence" or plain_result(last.text) is None or at >= len(section.sentences) - 1:
             continue
-        task = " ".join(sentence.text for _, sentence in section.sentences[:at])
-        found = Worked(task, last.text, -1)
-        if new_numbers(found):
-            return [replace(found, citation=cited.place(passage, last))]
-    return []
+        task = Worked(" ".join(sentence.text for _, sentence in section.sentences[:at]), last.text, -1)
+        if new_numbers(task) and len(found) < MOST_TASKS:
+            found.append(replace(task, citation=cited.place(passage, last)))
+    return found
