@@ -20,7 +20,7 @@ from tutor.web.service.terms import ServiceLimits  # noqa: E402
 from tutor.web.site import open_site  # noqa: E402
 
 pytestmark = pytest.mark.slow
-NOTHING_TO_GET_WRONG = {"library", "queue", "status", "leave"}
+NOTHING_TO_GET_WRONG = {"library", "queue", "status", "leave", "list_paths"}
 MANY = Limit(10**6, 60.0)
 
 
