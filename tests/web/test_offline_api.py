@@ -63,8 +63,19 @@ try:
         ("get", "/status"): ask("GET", api + "/status"),
     }
     described = {(method, path.removeprefix(api)) for path, methods in document["paths"].items() for method in methods}
+    plan = ask("POST", api + "/paths", {"subject": "biology", "forms": [2]})
+    calls["post", "/paths"] = plan
+    name = json.loads(plan[1])["id"]
+    calls["get", "/paths"] = ask("GET", api + "/paths")
+    calls["get", "/paths/{path}"] = ask("GET", f"{api}/paths/{name}")
+    # What a lesson that is not written yet refuses, it refuses in words.
+    others = {}
+    for method, path in sorted(described - set(calls)):
+        if path != "/paths/{path}/events":
+            body = {} if method == "post" else None
+            others[method + " " + path] = ask(method.upper(), api + path.format(path=name, topic="none"), body)[0]
     print(json.dumps({
-        "links": links, "sentences": len(report["sentences"]), "missing": sorted(map(list, described - set(calls))),
+        "links": links, "sentences": len(report["sentences"]), "others": others,
         "statuses": {f"{method} {path}": status for (method, path), (status, _) in calls.items()},
     }))
 finally:
@@ -90,5 +101,7 @@ def test_every_operation_works_without_a_network(library_settings: Settings) -> 
         pytest.skip("this computer lets nobody make networks")
     assert done.returncode == 0, done.stderr
     found = json.loads(done.stdout)
-    assert found["links"] == ["lo"] and found["sentences"] > 0 and found["missing"] == []
+    assert found["links"] == ["lo"] and found["sentences"] > 0
+    assert {name: status for name, status in found["others"].items() if status >= 500} == {}
+    assert all("/lessons/" in name for name in found["others"])
     assert {name: status for name, status in found["statuses"].items() if status not in (200, 204)} == {}

@@ -193,9 +193,15 @@ def ask_teacher(ticket: str) -> Response:
 def search(query: model.SearchQuery) -> model.SearchReport:
     text = searchable(query.q)
     chosen = visitor().scope(query.subject or "", str(query.form or ""))
+    require_patience()
     found = site().library.search(text, chosen, visitor().allowed, query.limit)
     page = query.page or page_language()
     return model.SearchReport(text, [found_passage(item, page, site().curriculum) for item in found])
+
+
+def require_patience() -> None:
+    """Count a search as a question is counted: both take the same work. Raises WebError at the limits."""
+    site().service.require_patience(visitor().pupil, visitor().address)
 
 
 def searchable(text: str) -> str:

@@ -168,6 +168,7 @@ def _offer(archive: zipfile.ZipFile, manifest: BackupManifest, folder: Path) -> 
 def _rows_in(archive: zipfile.ZipFile, name: str, question: str, folder: Path) -> list[tuple[object, ...]]:
     with tempfile.TemporaryDirectory(dir=folder) as scratch:
         copy = Path(scratch) / "copy.db"
+        require_room(Path(scratch), archive.getinfo(f"home/{name}").file_size)
         with archive.open(f"home/{name}") as reader, copy.open("wb") as writer:
             shutil.copyfileobj(reader, writer)
         with closing(sqlite3.connect(f"file:{copy}?mode=ro", uri=True)) as db:

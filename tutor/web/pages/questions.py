@@ -101,7 +101,7 @@ def _page(error: TutorError | None = None) -> str:
     view = chosen.get("view", "asked")
     view = view if view in VIEWS else "asked"
     weeks = chosen.get("weeks", "")
-    since_weeks = int(weeks) if weeks.isdigit() and int(weeks[:3]) in WEEKS else WEEKS[1]
+    since_weeks = int(weeks) if weeks.isascii() and weeks.isdigit() and int(weeks[:3]) in WEEKS else WEEKS[1]
     classroom = chosen.get("class", "") or None
     since = (datetime.now(UTC).astimezone().date() - timedelta(weeks=since_weeks)).isoformat()
     records = site().questions.records(since, classroom, limit=MOST_COUNTED)

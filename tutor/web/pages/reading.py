@@ -9,7 +9,7 @@ from tutor.core.types import BookLanguage
 from tutor.curriculum.curriculum import Topic
 from tutor.library.store import Document
 from tutor.web.api.reports import passage_place
-from tutor.web.api.routes import searchable
+from tutor.web.api.routes import require_patience, searchable
 from tutor.web.errors import WebError, http_status
 from tutor.web.glossary_view import entries_by_letter, glossary_entries, letters
 from tutor.web.library_view import PRACTICE_TYPES, Chapter, chapter_with
@@ -100,6 +100,7 @@ def search() -> str | tuple[str, int]:
     if "q" in request.args:
         try:
             scope = visitor().scope(chosen_subject, chosen_form)
+            require_patience()
             found = site().library.search(searchable(text), scope, visitor().allowed, SEARCH_FOUND)
         except TutorError as fault:
             error = fault
@@ -123,6 +124,8 @@ def practice() -> str | tuple[str, int]:
         topic = next((one for one in topics if one.slug == chosen["topic"]), None)
         scope = visitor().scope(chosen["subject"], chosen["form"])
         about = f"{topic.names['en']} {topic.names['sw']}" if topic else ""
+        if about:
+            require_patience()
         found = site().library.practice(scope, visitor().allowed, about)
     except TutorError as fault:
         error = fault

@@ -51,14 +51,7 @@ class AnswerService:
 
     def ask(self, asked: Asked) -> str:
         """The ticket of a new question. Raises WebError where limits are reached, TutorError without a library."""
-        for rate, key, code in (
-            (self._pupil_rate, asked.pupil, "too-many-questions"),
-            (self._class_rate, asked.classroom, "class-too-busy"),
-            (self._address_rate, asked.address, "too-many-questions"),
-        ):
-            wait = rate.seconds_to_wait(key) if key else 0.0
-            if wait:
-                raise WebError(code, wait=about_in_both(wait))
+        self.require_patience(asked.pupil, asked.address, asked.classroom)
         ticket = secrets.token_urlsafe(16)
         self._keeper.keep(ticket, asked)
         try:
@@ -67,6 +60,17 @@ class AnswerService:
             self._keeper.finish(ticket)
             raise
         return ticket
+
+    def require_patience(self, pupil: str, address: str, classroom: str | None = None) -> None:
+        """Count a question or a search. Raises WebError `too-many-questions` or `class-too-busy` at the limits."""
+        for rate, key, code in (
+            (self._pupil_rate, pupil, "too-many-questions"),
+            (self._class_rate, classroom, "class-too-busy"),
+            (self._address_rate, address, "too-many-questions"),
+        ):
+            wait = rate.seconds_to_wait(key) if key else 0.0
+            if wait:
+                raise WebError(code, wait=about_in_both(wait))
 
     def asked(self, name: str) -> Asked:
         """What was asked under the ticket. Raises WebError `ticket-missing`."""
