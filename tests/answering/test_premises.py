@@ -33,6 +33,8 @@ def unmet(text: str, glossary: Glossary, rarity: float = 5.0) -> str | None:
         ("Did Mkwawa take part in the war?", False),
         ("Who did NOT take part in the war?", False),
         ("Who did not win the war?", True),
+        ("A boy has no book on the war. Who were its leaders?", True),
+        ("The war was long. Who did not take part in it?", False),
         ("What happened in the war? Explain.", True),
         ("WHAT DID MKWAWA DO IN THE WAR", True),
     ],

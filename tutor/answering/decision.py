@@ -11,7 +11,10 @@ from pathlib import Path
 
 import numpy as np
 
-from tutor.answering.premises import evidence_text
+from tutor.answering.definitions import defines
+from tutor.answering.expected import expected_kinds
+from tutor.answering.meanings import meant_terms
+from tutor.answering.premises import asked_names, evidence_text
 from tutor.answering.support.reasons import names_of
 from tutor.answering.terms import Form, Rarity, asked_share, covered_share, rarest_missed, term_rarity
 from tutor.answering.understanding import Understanding
@@ -19,6 +22,7 @@ from tutor.answering.verification import numbers_of
 from tutor.core.errors import TutorError
 from tutor.core.types import Candidate, EvidenceSentence
 from tutor.curriculum.questions import QuestionType
+from tutor.language.sentences import sentence_spans
 from tutor.language.tokens import words
 
 CALIBRATION = Path(__file__).with_name("calibration.json")
@@ -27,16 +31,22 @@ KINDS = ("define", "why", "who", "list", "other", "how", "compare")
 MEASURED = (
     "sentence", "passage", "distinction", "margin", "coverage", "quoted_coverage", "rarest_missed", "number_missing",
     "terms", "heading", "found_coverage", "found_missed", "rarest", "rare_terms", "words", "centred", "quotes",
-    "best_coverage", "name_missing",
+    "best_coverage", "name_missing", "meant", "meant_missed", "definition", "mean_sentence", "near_and_covered",
+    "names", "asks_fact", "joins", "sentences",
 )  # fmt: skip
 SIGNALS = (*MEASURED, *KINDS, "bias")
 VERY_RARE = 0.85
 """The rarity, as a share of that of a word which no passage has, of words that hardly any passage has."""
+MOST_NAMES = 2
+LEAST_RARE = 0.05
+"""What the commonest term still weighs when it is counted whether a text means the question's terms."""
 UNKNOWN = ("\0",)
 """The form of a word that no passage has."""
+JOINS = re.compile(r"\b(and|na|n)\b", re.IGNORECASE)
+"""Words by which a question asks two things at once: its quotes then cover each by half."""
 ASKS_A_NUMBER = re.compile(
     r"\b(how (many|much|far|long|old|tall|deep|high)|what (year|percentage|date)|which (year|date)|in what year|"
-    r"population|ngapi|wangapi|mangapi|kiasi gani|asilimia|mwaka (gani|upi)|tarehe (gani|ngapi)|umri gani)\b",
+    r"population|\w*ngapi|kiasi gani|asilimia|mwaka (gani|upi)|tarehe (gani|ngapi)|umri gani)\b",
     re.IGNORECASE,
 )
 
@@ -52,6 +62,11 @@ class Signals:
     `rarest_missed` and `found_missed`: the rarity of the rarest term that the quotes, or all that was found, leave
     out; `rarest` and `rare_terms`: the rarity of the rarest term and how many are very rare; `number_missing` and
     `name_missing`: 1 when a number or a person is asked for and the quotes hold none that the question has not;
+    `meant` and `meant_missed`: as `quoted_coverage` and `rarest_missed`, by words that say the same and words of the
+    other language too; `definition`: how far a quote says what the term is that a definition is asked of;
+    `mean_sentence`: the quotes' mean cosine; `near_and_covered`: the best cosine times `quoted_coverage`; `names`: how
+    many names the question holds, up to two; `asks_fact`: 1 where a date, a number, a name or a place is waited for;
+    `joins` and `sentences`: whether the question joins things, and in how many sentences it is asked;
     `terms` and `words`: their counts; `quotes`: how many sentences were chosen; `heading`: the share of the passage's
     heading that was asked about. `kind` is the question's type.
     """
@@ -75,6 +90,15 @@ class Signals:
     quotes: float
     best_coverage: float
     name_missing: float
+    meant: float
+    meant_missed: float
+    definition: float
+    mean_sentence: float
+    near_and_covered: float
+    names: float
+    asks_fact: float
+    joins: float
+    sentences: float
     kind: str
 
     def value(self, name: str) -> float:
@@ -111,13 +135,18 @@ def signals_of(
         return rarity(form, book) / most
 
     rarities = [term_rarity(term, language, share) for term in question.terms]
+    held = meant_terms(question.terms, question.asked_in, f"{heading}. {quotes}", language)
+    weights = [max(one, LEAST_RARE) for one in rarities]
+    covered = covered_share(question.terms, f"{heading} {quotes}", language, rarity)
+    sentence = max(item.similarity for item in evidence)
+    defining = question.kind == QuestionType.DEFINE
     return Signals(
-        sentence=max(item.similarity for item in evidence),
+        sentence=sentence,
         passage=max(cosines),
         distinction=best.distinction,
         margin=max(cosines) - min(cosines),
         coverage=covered_share(question.terms, whole, language, rarity),
-        quoted_coverage=covered_share(question.terms, f"{heading} {quotes}", language, rarity),
+        quoted_coverage=covered,
         rarest_missed=rarest_missed(question.terms, f"{heading} {quotes}", language, share),
         number_missing=float(_number_missing(question, quotes)),
         terms=float(len(question.terms)),
@@ -131,8 +160,24 @@ def signals_of(
         quotes=float(len(evidence)),
         best_coverage=covered_share(question.terms, nearest, language, rarity),
         name_missing=float(_name_missing(question, quotes)),
+        meant=sum(w for w, is_held in zip(weights, held, strict=True) if is_held) / (sum(weights) or 1.0),
+        meant_missed=max((w for w, is_held in zip(weights, held, strict=True) if not is_held), default=0.0),
+        definition=max(defines(item.sentence.text, question.terms, language) for item in evidence) * defining,
+        mean_sentence=sum(item.similarity for item in evidence) / len(evidence),
+        near_and_covered=sentence * covered,
+        names=float(_names_asked(question)),
+        asks_fact=float(bool(expected_kinds(question.text))),
+        joins=float(bool(JOINS.search(question.text))),
+        sentences=float(len(sentence_spans(question.text))),
         kind=str(question.kind),
     )
+
+
+def _names_asked(question: Understanding) -> int:
+    """How many names the question holds, up to two. In the terms of a subject capitals name nobody: "Universal
+    Declaration of Human Rights"."""
+    in_terms = {word for term in question.terms if " " in term.written for word in words(term.written)}
+    return min(MOST_NAMES, sum(name not in in_terms for name in asked_names(question.text)))
 
 
 def _number_missing(question: Understanding, quotes: str) -> bool:

@@ -43,10 +43,16 @@ def unmet_premise(question: Understanding, evidence: Sequence[EvidenceSentence],
     ]
     if missing:
         return "names not there: " + ", ".join(missing)
-    denied = negated_stems(question.text, asked)
+    denied = negated_stems(_asking(question.text), asked)
     if denied and question.kind in ASKS_FOR_EXCEPTIONS and not denied & negated_stems(text, language):
         return "denies what the passages do not deny"
     return None
+
+
+def _asking(text: str) -> str:
+    """The sentences that ask; those before only tell a story ("no money is used. What is this trade called?")."""
+    sentences = [text[start:end] for start, end in sentence_spans(text)]
+    return " ".join(one for one in sentences if one.rstrip().endswith("?")) or text
 
 
 def evidence_text(evidence: Sequence[EvidenceSentence]) -> str:

@@ -101,7 +101,7 @@ class _Reader:
             return _HAVE
         if mark.word.startswith(_TERM):
             return frozenset({mark.word})
-        known = {concept for key in mark.keys for concept in _concepts(self.language).get(key, ())}
+        known = {concept for key in mark.keys for concept in concepts_of(self.language).get(key, ())}
         return frozenset(known | ({"=" + mark.word} if mark.word in self._shared else set()))
 
 
@@ -137,7 +137,7 @@ def _match(mine: Sequence[_Thing], theirs: Sequence[_Thing]) -> bool:
 
 
 @lru_cache(maxsize=2)
-def _concepts(language: str) -> dict[str, frozenset[str]]:
+def concepts_of(language: str) -> dict[str, frozenset[str]]:
     """What a word may be, by its key: our pairs, and the glossary's terms of one word."""
     found: dict[str, set[str]] = {}
     for number, pair in enumerate(PAIRS.split(";")):
