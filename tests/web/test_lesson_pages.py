@@ -238,7 +238,8 @@ def test_a_teacher_reviews_edits_and_approves(library_site: Site, teacher: Flask
     address = f"/teacher/lessons/lesson/{waits.key}"
     page = text_of(teacher, address)
     assert before.reasons and all(reason in listed and reason in page for reason in before.reasons)
-    assert "Approve for pupils" in page
+    assert "Approve for pupils" in page and "Readability index of the explanation" in page
+    assert "waits for you" in text_of(teacher, where) and "your teacher is checking" not in text_of(teacher, where)
     quote = before.lines[0].text
     data = {
         "csrf": form_token_of(teacher), "parts": "1", "heading_0": before.parts[0].heading,

@@ -139,12 +139,12 @@ REVIEW_REASONS: dict[str, Text] = {
         "sw": "Vitabu vina maneno {words} tu kuhusu mada hii; somo linahitaji {least}.",
     },
     "few-questions": {
-        "en": "Only {count} safe questions could be made; a lesson needs {least}.",
-        "sw": "Maswali {count} tu salama yaliweza kutungwa; somo linahitaji {least}.",
+        "en": "A lesson needs {least} safe questions; {count} could be made.",
+        "sw": "Somo linahitaji maswali {least} salama; yaliyoweza kutungwa ni {count}.",
     },
     "unsupported": {
-        "en": "{count} sentences have no support in the books.",
-        "sw": "Sentensi {count} hazina msingi vitabuni.",
+        "en": "Sentences without support in the books: {count}.",
+        "sw": "Sentensi zisizo na msingi vitabuni: {count}.",
     },
     "books-changed": {
         "en": "The books have changed since a teacher wrote this. Look at it again.",

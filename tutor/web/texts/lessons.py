@@ -106,6 +106,16 @@ TEXTS: dict[str, tuple[str, str]] = {
         "{checked} sentences were checked against the books, {supported} are supported, {dropped} were dropped.",
         "Sentensi {checked} zilihakikiwa na vitabu, {supported} zina msingi, {dropped} ziliondolewa.",
     ),
+    "tlesson.is_review": ("waits for you", "linakusubiri"),
+    "tlesson.reading_ari": (
+        "Readability index of the explanation: {value}. For this form at most {most} is meant.",
+        "Kiwango cha ugumu wa kusoma maelezo: {value}. Kwa kidato hiki kinakusudiwa kisizidi {most}.",
+    ),
+    "tlesson.reading_percentile": (
+        "The explanation is harder to read than {value} % of this form's Swahili passages; at most {most} % is meant.",
+        "Maelezo ni magumu kusoma kuliko asilimia {value} ya vifungu vya Kiswahili vya kidato hiki; inakusudiwa "
+        "isizidi {most}.",
+    ),
     "tlesson.unsupported": ("no support in the books", "haina msingi vitabuni"),
     "tlesson.approve": ("Approve for pupils", "Idhinisha kwa wanafunzi"),
     "tlesson.own_words": (
