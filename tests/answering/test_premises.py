@@ -43,6 +43,19 @@ def test_premises(glossary: Glossary, text: str, met: bool) -> None:
     assert (unmet(text, glossary) is None) is met
 
 
+def test_a_mixed_question_may_name_in_the_other_language(glossary: Glossary) -> None:
+    text = "Wajerumani walimuua Songea Mbano huko Songea mwaka 1906."
+    passage = Passage("p#1", "p", "P", "p.md", 0, ("Vita",), text, Metadata(language="sw"))
+    evidence = [EvidenceSentence(Sentence(text, 0, len(text), 1), passage, 1.0, 1.0, 1.0)]
+
+    def unmet_in(question: str) -> str | None:
+        asked = understand(Question(question), Curriculum.load(), glossary)
+        return unmet_premise(asked, evidence, lambda form, language: 5.0)
+
+    assert unmet_in("Songea Mbano aliuawa na Germans wapi, na who killed him?") is None
+    assert unmet_in("Songea Mbano aliuawa na Portuguese wapi, na who killed him?") is not None
+
+
 def test_a_name_that_stands_everywhere_is_no_premise(glossary: Glossary) -> None:
     assert unmet("Did Tanzania take part in the war?", glossary, rarity=0.5) is None
 

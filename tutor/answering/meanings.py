@@ -21,12 +21,13 @@ _TOLD = {Kind.WORD, Kind.NUMBER, Kind.LIMIT}
 def meant_terms(terms: Sequence[Term], asked_in: Language, text: str, language: str) -> list[bool]:
     """For each term, whether the text means it. A mixed question's words are read in both languages."""
     mentioned = Mentions(text, language)
-    held = _meanings(text, language)
+    return [mentioned.mentions(term) or means(term.written, asked_in, text, language) for term in terms]
+
+
+def means(written: str, asked_in: Language, text: str, language: str) -> bool:
+    """True when the text has a word that says the same as what is written, in its language or across."""
     own = ("en", "sw") if asked_in == "mixed" else (asked_in,)
-    return [
-        mentioned.mentions(term) or any(_meanings(term.written, written_in) & held for written_in in own)
-        for term in terms
-    ]
+    return any(_meanings(written, written_in) & _meanings(text, language) for written_in in own)
 
 
 @lru_cache(maxsize=2_048)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from tutor.answering.meanings import means
 from tutor.answering.negation import negated_stems
 from tutor.answering.terms import Mentions, Rarity
 from tutor.answering.understanding import Understanding
@@ -40,6 +41,7 @@ def unmet_premise(question: Understanding, evidence: Sequence[EvidenceSentence],
         if name[:SAME_BEGINNING] not in beginnings
         and rarity((stem(name, language),), language) >= RARE
         and not _in_a_term(name, question, text, language)
+        and not (question.asked_in == "mixed" and means(name, "mixed", text, language))
     ]
     if missing:
         return "names not there: " + ", ".join(missing)
