@@ -7,8 +7,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from web_fakes import FakeTutor, writing_source
 
 from tutor.core.settings import Settings
+from tutor.core.types import Scope
 from tutor.web.service.source import LibrarySource
 
 playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed: pip install playwright")
@@ -16,7 +18,7 @@ playwright = pytest.importorskip("playwright.sync_api", reason="playwright is no
 from browser_server import Served, served  # noqa: E402
 from test_in_browser import AXE_RUN, CHROMIUM, Looker, browser, shots  # noqa: E402, F401
 
-SCREENS = {"phone": (360, 640), "laptop": (1024, 768)}
+SCREENS = {"phone": (360, 640), "lab": (1366, 768)}
 PASSWORD = "tembo mkubwa mweupe"
 pytestmark = [
     pytest.mark.slow,
@@ -55,6 +57,141 @@ def ask(looker: Looker, question: str) -> None:
     looker.go("/")
     looker.ask(question)
     looker.wait_for_answer()
+
+
+BOOK = """---
+title: Notes on the baobab of our school
+subject: biology
+form: 1
+language: en
+---
+# The baobab of our school
+
+The baobab beside the football field of our school is two hundred years old and holds water in its thick trunk.
+"""
+
+
+def end_of_change(page: Any) -> None:
+    page.wait_for_selector("text=What was done", timeout=120_000)
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+def test_books_come_are_corrected_and_go(
+    browser: Any, school: Served, shots: Path, tmp_path: Path, screen: str  # noqa: F811
+) -> None:  # fmt: skip
+    looker = opened(browser, school, shots, screen)
+    page = looker.page
+    first_start(looker, school)
+    file = tmp_path / "our baobab.md"
+    file.write_text(BOOK, encoding="utf-8")
+    looker.go("/teacher/library")
+    page.set_input_files("#files", str(file))
+    page.click("text=Add them")
+    end_of_change(page)
+    assert page.locator("text=1 book added").count() == 1
+    looker.shot("14-added")
+    page.check("input[name=book][aria-label*='baobab of our school']")
+    page.select_option("#new_form", "2")
+    page.click("text=Correct them")
+    end_of_change(page)
+    assert page.locator("text=1 book corrected").count() == 1
+    looker.shot("15-corrected")
+    page.check("input[name=book][aria-label*='baobab of our school']")
+    page.click("text=Remove them")
+    page.wait_for_selector("[role=alert]")  # not without being sure
+    looker.shot("16-not-sure")
+    page.check("input[name=book][aria-label*='baobab of our school']")
+    page.check("main [name=sure]")
+    page.click("text=Remove them")
+    end_of_change(page)
+    assert page.locator("text=1 book removed").count() == 1
+    looker.faults[:] = [fault for fault in looker.faults if "400" not in fault]
+    assert looker.faults == []
+    page.context.close()
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+def test_a_wrong_answer_a_look_as_a_class_and_another_password(
+    browser: Any, school: Served, shots: Path, screen: str  # noqa: F811
+) -> None:  # fmt: skip
+    looker = opened(browser, school, shots, screen)
+    page = looker.page
+    first_start(looker, school)
+    ask(looker, "What is photosynthesis?")
+    looker.go("/teacher/questions")
+    page.click("button:has-text('Wrong answer')")
+    page.wait_for_selector(".tag.wrong")
+    looker.shot("20-marked-wrong")
+    ask(looker, "What is photosynthesis?")
+    assert page.locator("#evidence mark").first.is_visible() and page.locator("#sentences p").count() == 0
+    assert "A teacher found that the earlier answer" in page.inner_text("#after")
+    looker.shot("21-held-back")
+    looker.go("/teacher/questions?view=review")
+    looker.shot("22-review")
+
+    made = school.site.classrooms.add_class("Form 2 B", "biology", 2, "sw", Scope(subjects=("biology",), forms=(2,)))
+    looker.go(f"/teacher/classes/{made.token}")
+    page.click("text=See what this class sees")
+    page.wait_for_selector(".preview")
+    assert page.input_value("#subject") == "biology" and page.input_value("#form") == "2"
+    looker.shot("23-preview")
+    looker.ask("Usanisinuru ni nini?")
+    looker.wait_for_answer()
+    looker.shot("24-preview-answer")
+    page.click(".preview button")
+    page.wait_for_url(f"**/teacher/classes/{made.token}*")
+    assert page.locator(".preview").count() == 0 and page.locator("text=See what this class sees").count() == 1
+
+    looker.go("/teacher/password")
+    looker.shot("25-password")
+    page.fill("#old", PASSWORD)
+    page.fill("#password", PASSWORD + " mzee")
+    page.fill("#again", PASSWORD + " mzee")
+    page.click("main button.main")
+    page.wait_for_selector("text=The password was changed.")
+    looker.shot("26-changed")
+    assert looker.faults == []
+    page.context.close()
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+def test_a_backup_is_saved_and_put_back(
+    browser: Any, tmp_path: Path, shots: Path, screen: str  # noqa: F811
+) -> None:  # fmt: skip
+    with served(writing_source(FakeTutor()), tmp_path / "school") as school:
+        looker = opened(browser, school, shots, screen)
+        page = looker.page
+        first_start(looker, school)
+        school.site.classrooms.add_class("Form 1 A")
+        looker.go("/status")
+        with page.expect_download() as saved:
+            page.click("text=Save a backup")
+        file = tmp_path / saved.value.suggested_filename
+        saved.value.save_as(file)
+        school.site.classrooms.add_class("Form 4 C")
+        page.click("text=Put a backup back")
+        page.set_input_files("#backup", str(file))
+        page.click("text=Check the backup")
+        page.wait_for_selector("text=What this backup holds")
+        assert "Form 1 A" in page.inner_text("main") and "Form 4 C" not in page.inner_text("main")
+        looker.shot("30-backup-holds")
+        page.fill("main input[type=password]", PASSWORD)
+        page.check("main [name=sure]")
+        page.click("text=Put it back now")
+        page.wait_for_selector("text=The pages pause")
+        looker.shot("31-pause")
+        page.wait_for_selector("text=The backup is in its place.", timeout=60_000)  # nobody touched anything
+        looker.shot("32-restored")
+        assert [one.name for one in school.site.classrooms.classes()] == ["Form 1 A"]
+        page.click("main a.strong")
+        page.fill("#password", PASSWORD)
+        page.click("main button.main")
+        page.wait_for_selector("text=You are signed in")
+        looker.go("/status/restore")
+        looker.shot("33-go-back")
+        assert page.locator("button:has-text('Go back to what was before')").count() == 1
+        assert looker.faults == []
+        page.context.close()
 
 
 @pytest.mark.parametrize("screen", SCREENS)
@@ -123,13 +260,28 @@ def test_the_teachers_pages_without_a_script(browser: Any, school: Served, shots
     page.fill("#name", "Form 2")
     page.click("text=Make the class")
     assert page.locator(".code img").count() == 1
+    page.click("text=See what this class sees")
+    assert page.locator(".preview").is_visible()
+    looker.shot("17-no-script-preview")
+    page.click(".preview button")
+    assert page.locator(".preview").count() == 0
+    looker.go("/status/restore")
+    assert page.locator("#backup").is_visible()
+    looker.go("/teacher/password")
+    page.fill("#old", PASSWORD)
+    page.fill("#password", PASSWORD + " mzee")
+    page.fill("#again", PASSWORD + " mzee")
+    page.click("main button.main")
+    assert page.locator("text=The password was changed.").count() == 1
     looker.go("/teacher/library")
     assert page.locator("input[name=book]").count() > 0 and not page.locator("[data-tick-all]").is_visible()
     page.context.close()
 
 
 DESK_PATHS = ("/teacher/classes", "/teacher/library", "/teacher/questions", "/teacher/questions?view=gaps",
-              "/teacher/sheet?subject=biology&form=4", "/status", "/teacher/sign-in", "/start/books")  # fmt: skip
+              "/teacher/sheet?subject=biology&form=4", "/status", "/teacher/sign-in", "/start/books",
+              "/teacher/password", "/status/restore", "/status/restore/done",
+              "/teacher/questions?view=review")  # fmt: skip
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
@@ -145,11 +297,26 @@ def test_axe_finds_nothing_serious_on_the_desk(
     first_start(looker, school)
     ask(looker, "What is the capital of Mars?")
     found: list[str] = []
-    for path in (*DESK_PATHS, f"/teacher/classes/{made.token}"):
-        looker.go(path)
+
+    def examine(name: str) -> None:
         looker.page.add_script_tag(content=axe)
         for violation in looker.page.evaluate(AXE_RUN)["violations"]:
             if violation["impact"] in ("serious", "critical"):
-                found.append(f"{path}: {violation['id']}: {violation['nodes'][0]['html'][:120]}")
+                found.append(f"{name}: {violation['id']}: {violation['nodes'][0]['html'][:120]}")
+
+    for path in (*DESK_PATHS, f"/teacher/classes/{made.token}"):
+        looker.go(path)
+        examine(path)
+    ask(looker, "What is photosynthesis?")
+    (record,) = (one for one in school.site.questions.records() if one.text == "What is photosynthesis?")
+    school.site.held_back.hold_back("What is photosynthesis?", record.passages)
+    school.site.pins.pin("What is photosynthesis?", "How plants make food.")
+    ask(looker, "What is photosynthesis?")
+    looker.page.wait_for_selector(".of-teacher")
+    examine("held back, with the teacher's answer")
+    looker.go(f"/teacher/classes/{made.token}")
+    looker.page.click("text=See what this class sees")
+    looker.page.wait_for_selector(".preview")
+    examine("as a class")
     looker.page.context.close()
     assert found == []

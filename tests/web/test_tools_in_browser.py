@@ -73,11 +73,17 @@ def test_print(browser: Any, library: Served, shots: Path, screen: str) -> None:
         page = answered(looker)
         page.click("[data-do=print]")
         assert page.evaluate("window.prints") == 1
+        assert not page.locator("#evidence .place").first.is_visible()
+        page.evaluate("window.dispatchEvent(new Event('beforeprint'))")
         page.emulate_media(media="print")
+        assert page.locator("#evidence .place").first.is_visible()  # nothing can be unfolded on paper
         assert page.locator("#sentences p").first.is_visible()
         for hidden in ("header", "#ask", ".tools", "footer"):
             assert not page.locator(hidden).first.is_visible()
         looker.shot("61-print")
+        page.emulate_media(media="screen")
+        page.evaluate("window.dispatchEvent(new Event('afterprint'))")
+        assert not page.locator("#evidence .place").first.is_visible()
 
 
 @pytest.mark.parametrize("question, page, voice", [(QUESTION, "en", "en-GB"), ("Usanisinuru ni nini?", "sw", "sw-TZ")])

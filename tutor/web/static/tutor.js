@@ -86,6 +86,18 @@
     if (document.execCommand("copy")) { done(); }
     document.body.removeChild(area);
   }
+  /* On paper nothing can be unfolded, and an answer without its place in the book is half an answer. */
+  var folded = [];
+  window.addEventListener("beforeprint", function () {
+    each(document.querySelectorAll("#evidence details:not([open])"), function (one) {
+      one.open = true;
+      folded.push(one);
+    });
+  });
+  window.addEventListener("afterprint", function () {
+    each(folded, function (one) { one.open = false; });
+    folded = [];
+  });
   function places() {
     return Array.prototype.map.call(document.querySelectorAll("#evidence .place"), function (p) {
       return p.textContent.trim();
