@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -177,3 +178,39 @@ def test_an_empty_library_is_said(home: Path, models_dir: Path, small_embedder_f
     with pytest.raises(LibraryError) as caught:
         open_tutor(load_settings(home, profile="small", models_dir=str(models_dir)))
     assert caught.value.code == "library-empty"
+
+
+UNDER_LOAD = [
+    MAJI_MAJI,
+    "What is photosynthesis and why is it important?",
+    "How is mitosis different from osmosis?",
+    "Who won the 2018 football World Cup?",
+]
+
+
+def asked_at_once(ask: Ask, times: int, pupils: int) -> None:
+    """Ask every question `times` over while others ask too, and see that each always gets the same reply."""
+
+    def reply(text: str) -> Any:
+        outcome = ask(text)
+        return outcome.answer, outcome.decline, outcome.trace.steps
+
+    alone = {text: reply(text) for text in UNDER_LOAD}
+    order = [UNDER_LOAD[number % len(UNDER_LOAD)] for number in range(times * len(UNDER_LOAD))]
+    with ThreadPoolExecutor(pupils) as together:
+        for text, found in zip(order, together.map(reply, order), strict=True):
+            assert found == alone[text], text
+
+
+def test_the_same_question_gets_the_same_answer_while_others_ask(sample_ask: Ask) -> None:
+    asked_at_once(sample_ask, times=3, pupils=4)
+
+
+@pytest.mark.slow
+def test_the_same_question_gets_the_same_answer_a_hundred_times_under_load(sample_ask: Ask) -> None:
+    asked_at_once(sample_ask, times=100, pupils=8)
+
+
+def test_a_pointer_says_what_to_do_next(sample_ask: Ask) -> None:
+    sure = sample_ask("Usanisinuru ni nini?", subject="history").decline
+    assert "Linapatikana katika" in sure.text and "kisha uliza tena" in sure.text

@@ -67,8 +67,8 @@ class Composer:
         if stop():
             return
         if not written:
-            if writing.tried and number is None and too_weak_alone(evidence):
-                trace.note("decline", because="nothing verified, and the quotes alone say nothing")
+            if number is None and too_weak_alone(evidence):
+                trace.note("decline", because="nothing was verified, and the quotes alone say nothing")
                 candidates = [item.passage for item in evidence]
                 yield Declined(declining.unsupported_decline(section.asked, candidates, self._curriculum))
                 return
@@ -91,7 +91,6 @@ class Composer:
         if self._generator is None or not can_rewrite(self._generator, language, evidence):
             return False
         outcome, written = Rewriting(), False
-        writing.tried = True
         with trace.timed("generate"):
             verifier = Verifier(section.asked.text, evidence, language, self._embedder.embed_sentences)
             for sentence in rewrite(self._generator, section.asked, evidence, verifier, outcome, stop):
@@ -125,7 +124,9 @@ def _as_title(written: str) -> str:
 def too_weak_alone(evidence: Sequence[EvidenceSentence]) -> bool:
     """True when the quotes state nothing by themselves: announcements, questions, or a word or two."""
     return not any(
-        len(words(item.sentence.text)) >= SAYS_SOMETHING and not item.sentence.text.rstrip().endswith((":", "?"))
+        item.sentence.kind != "sentence"
+        or "=" in item.sentence.text
+        or (len(words(item.sentence.text)) >= SAYS_SOMETHING and item.sentence.text.rstrip()[-1:] not in (":", "?"))
         for item in evidence
     )
 
@@ -140,7 +141,6 @@ class _Writing:
         self._places: dict[tuple[str, int], int] = {}
         self._notes: list[str] = []
         self._method: Method = "extracted"
-        self.tried = False
 
     def said(self, sentence: AnswerSentence, trace: Trace) -> SentenceReady:
         """A sentence of the frame."""

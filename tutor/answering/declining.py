@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tutor.answering import wording
+from tutor.answering.finding import Elsewhere
 from tutor.answering.places_in_books import pointer_place, scope_name
 from tutor.answering.sums_shown import sum_reply
 from tutor.answering.understanding import Understanding
@@ -53,14 +54,12 @@ def empty_decline(
     return Decline(question.language, Reason.NOTHING_IN_SCOPE, text, pointers, empty_retrieval=True)
 
 
-def outside_decline(
-    question: Understanding, scope: Scope, elsewhere: Sequence[Candidate], curriculum: Curriculum
-) -> Decline:
-    """The answer is in another subject or form: say where."""
+def outside_decline(question: Understanding, scope: Scope, elsewhere: Elsewhere, curriculum: Curriculum) -> Decline:
+    """The answer is in another subject or form: say where, and how sure that is."""
     language = question.frame_language
-    pointers = pointers_to(elsewhere)
+    pointers = pointers_to(elsewhere.candidates)
     text = wording.DECLINES[Reason.OUTSIDE_SCOPE][language].format(
-        scope=scope_name(scope, language, curriculum), where=_places(pointers, language, curriculum)
+        scope=scope_name(scope, language, curriculum), where=outside_places(elsewhere, language, curriculum)
     )
     return Decline(question.language, Reason.OUTSIDE_SCOPE, text, pointers)
 
@@ -82,9 +81,10 @@ def unsupported_decline(question: Understanding, near: Sequence[Passage], curric
     return weak_decline(question, [Candidate(passage) for passage in near], curriculum, Reason.UNSUPPORTED)
 
 
-def places_named(candidates: Sequence[Candidate], language: BookLanguage, curriculum: Curriculum) -> str:
-    """Where the candidates stand: "Biology, Form 2 (Photosynthesis); History, Form 3 (...)"."""
-    return _places(pointers_to(candidates), language, curriculum)
+def outside_places(elsewhere: Elsewhere, language: BookLanguage, curriculum: Curriculum) -> str:
+    """Where it is found, or may be: "It is found in: Biology, Form 2 (Photosynthesis)."."""
+    pattern = wording.FOUND_IN if elsewhere.sure else wording.PERHAPS_IN
+    return pattern[language].format(where=_places(pointers_to(elsewhere.candidates), language, curriculum))
 
 
 def _places(pointers: Sequence[Pointer], language: BookLanguage, curriculum: Curriculum) -> str:

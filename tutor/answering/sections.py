@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
+from tutor.answering.finding import Elsewhere
 from tutor.answering.understanding import Understanding
 from tutor.core.types import EvidenceSentence
 
@@ -13,12 +14,13 @@ from tutor.core.types import EvidenceSentence
 class Section:
     """One thing that was asked. `titles`: as the pupil wrote it, where several were, and more than one where the same
     sentences answer them; `evidence` is empty where the books do not say it; `remarks`: what tutor says beside the
-    quotes, in sentences that no book holds."""
+    quotes, in sentences that no book holds; `elsewhere`: where it is outside the scope."""
 
     asked: Understanding
     evidence: tuple[EvidenceSentence, ...] = ()
     titles: tuple[str, ...] = ()
     remarks: tuple[str, ...] = ()
+    elsewhere: Elsewhere = field(default_factory=Elsewhere)
 
 
 @dataclass(frozen=True)
@@ -35,6 +37,11 @@ class Plan:
     def evidence(self) -> tuple[EvidenceSentence, ...]:
         """The evidence of all sections, each sentence once, in the order in which it is quoted."""
         return distinct([item for section in self.sections for item in section.evidence])
+
+    @property
+    def elsewhere(self) -> Elsewhere:
+        """The first place outside the scope to which a part of the question points."""
+        return next((section.elsewhere for section in self.sections if section.elsewhere.candidates), Elsewhere())
 
 
 def distinct(evidence: Sequence[EvidenceSentence]) -> tuple[EvidenceSentence, ...]:

@@ -7,14 +7,14 @@ from dataclasses import replace
 
 from tutor.answering import wording
 from tutor.answering.compared import compared_sides, is_told, own_terms
-from tutor.answering.declining import places_named
-from tutor.answering.finding import Finder, Found
+from tutor.answering.declining import outside_places
+from tutor.answering.finding import Elsewhere, Finder, Found
 from tutor.answering.question_parts import QuestionPart, question_parts
 from tutor.answering.sections import Plan, Section, distinct
 from tutor.answering.terms import covered_share, question_terms
 from tutor.answering.understanding import Understanding, understood_part
 from tutor.core.trace import Trace
-from tutor.core.types import Candidate, EvidenceSentence, Question, Scope
+from tutor.core.types import EvidenceSentence, Question, Scope
 from tutor.curriculum.curriculum import Curriculum
 from tutor.curriculum.questions import QuestionType
 from tutor.language.glossary import Glossary
@@ -39,7 +39,10 @@ class SeveralFinder:
     def parts_plan(
         self, asked: Understanding, question: Question, scope: Scope, whole: Found | None, trace: Trace
     ) -> Plan | None:
-        """Each part with its own evidence, or said to be missing; None where one thing is asked, or no part stands."""
+        """Each part with its own evidence, or said to be missing, or where it is; None where one thing is asked.
+
+        Without evidence where no part stands.
+        """
         parts = question_parts(asked.text)
         if len(parts) < 2:
             return None
@@ -49,8 +52,6 @@ class SeveralFinder:
             self._section(asked, part, vector, question, scope, whole, trace)
             for part, vector in zip(parts, vectors, strict=True)
         ]
-        if not any(section.evidence for section in sections):
-            return None
         return Plan(asked, shared_out(joined(sections)))
 
     def compared_plan(
@@ -127,7 +128,7 @@ class SeveralFinder:
         if whole and whole.enough and self._tells(part, one, whole.evidence):
             return Section(one, whole.evidence, titles)
         elsewhere = self._finder.outside(one, vector, scope, question.limit, found, trace)
-        return Section(one, titles=titles, remarks=(self._missing(asked, elsewhere),))
+        return Section(one, titles=titles, remarks=(self._missing(asked, elsewhere),), elsewhere=elsewhere)
 
     def _tells(self, part: QuestionPart, one: Understanding, evidence: Sequence[EvidenceSentence]) -> bool:
         """True when the evidence of the whole question mentions all that this part asks about."""
@@ -135,11 +136,11 @@ class SeveralFinder:
         said = " ".join(" ".join([*item.passage.heading_path[-1:], item.sentence.text]) for item in evidence)
         return covered_share(question_terms(part.written, one.asked_in, self._glossary), said, language) >= 1.0
 
-    def _missing(self, asked: Understanding, elsewhere: Sequence[Candidate]) -> str:
+    def _missing(self, asked: Understanding, elsewhere: Elsewhere) -> str:
         language = asked.frame_language
-        if not elsewhere:
+        if not elsewhere.candidates:
             return wording.PART_MISSING[language]
-        return wording.PART_ELSEWHERE[language].format(where=places_named(elsewhere, language, self._curriculum))
+        return wording.PART_ELSEWHERE[language].format(where=outside_places(elsewhere, language, self._curriculum))
 
 
 def joined(sections: Sequence[Section]) -> list[Section]:

@@ -107,24 +107,34 @@ class Tutor:
             if papers:
                 yield from self._past_questions(asked, papers, trace)
                 return
-        plan = self._several.parts_plan(asked, question, scope, found, trace)
-        if plan is None:
-            decline = self._decline(asked, vector, scope, question, found, trace)
-            if decline is None or decline.reason is Reason.WEAK_EVIDENCE:
-                plan = self._several.compared_plan(asked, question, scope, found, trace)
-            if plan is None and (decline is not None or found is None):
-                yield Declined(decline or declining.empty_decline(asked, scope, self._parts.curriculum))
-                return
-        if plan is None and found is not None:
-            plan = Plan(asked, (self._single(asked, found),))
-        if plan is None:
+        plan = self._plan_or_decline(asked, vector, scope, question, found, trace)
+        if isinstance(plan, Decline):
+            yield Declined(plan)
             return
-        if found and not plan.label:
+        if found:
             plan = replace(plan, label=found.label_of(plan.evidence))
         trace.mark("first_evidence")
         yield EvidenceFound(plan.evidence)
         if not stop():
             yield from self._composer.events(plan, stop, trace)
+
+    def _plan_or_decline(
+        self, asked: Understanding, vector: Vectors, scope: Scope, question: Question, found: Found | None, trace: Trace
+    ) -> Plan | Decline:
+        """What will be answered, part by part; a decline where nothing of it stands."""
+        parted = self._several.parts_plan(asked, question, scope, found, trace)
+        if parted is not None and parted.evidence:
+            return parted
+        decline = self._decline(asked, vector, scope, question, found, trace)
+        if decline is None or decline.reason is Reason.WEAK_EVIDENCE:
+            if decline is not None and parted is not None and parted.elsewhere.candidates:
+                return declining.outside_decline(asked, scope, parted.elsewhere, self._parts.curriculum)
+            compared = self._several.compared_plan(asked, question, scope, found, trace)
+            if compared is not None:
+                return compared
+        if decline is not None or found is None:
+            return decline or declining.empty_decline(asked, scope, self._parts.curriculum)
+        return Plan(asked, (self._single(asked, found),))
 
     def _single(self, asked: Understanding, found: Found) -> Section:
         """The one section of a question that asks one thing."""
@@ -140,10 +150,10 @@ class Tutor:
     ) -> Decline | None:
         """The reason not to answer, or None. What is outside the scope is looked for before giving up."""
         curriculum = self._parts.curriculum
-        outside = self._finder.outside(asked, vector, scope, question.limit, found, trace)
-        if outside:
-            trace.note("decline", because="outside the scope", found=outside[0].passage.id)
-            return declining.outside_decline(asked, scope, outside, curriculum)
+        elsewhere = self._finder.outside(asked, vector, scope, question.limit, found, trace)
+        if elsewhere.candidates:
+            trace.note("decline", because="outside the scope", found=elsewhere.candidates[0].passage.id)
+            return declining.outside_decline(asked, scope, elsewhere, curriculum)
         if found is None:
             trace.note("decline", because="nothing admissible")
             return declining.empty_decline(asked, scope, curriculum)

@@ -53,8 +53,13 @@ PART_MISSING: dict[BookLanguage, str] = {
     "sw": "Hili sikulipata katika vitabu vyako, kwa hiyo sikujibu sehemu hii.",
 }
 PART_ELSEWHERE: dict[BookLanguage, str] = {
-    "en": "This is not in the books you chose. It is found in: {where}.",
-    "sw": "Hili halimo katika vitabu ulivyochagua. Linapatikana katika: {where}.",
+    "en": "This is not in the books you chose. {where}",
+    "sw": "Hili halimo katika vitabu ulivyochagua. {where}",
+}
+FOUND_IN: dict[BookLanguage, str] = {"en": "It is found in: {where}.", "sw": "Linapatikana katika: {where}."}
+PERHAPS_IN: dict[BookLanguage, str] = {
+    "en": "You may find it in: {where}.",
+    "sw": "Huenda likapatikana katika: {where}.",
 }
 AND: dict[BookLanguage, str] = {"en": " and ", "sw": " na "}
 SIDES_APART: dict[BookLanguage, str] = {
@@ -100,8 +105,9 @@ DECLINES: dict[Reason, dict[BookLanguage, str]] = {
         "Jaribu kuuliza kwa maneno mengine, au muulize mwalimu wako.",
     },
     Reason.OUTSIDE_SCOPE: {
-        "en": "This is not in the books you chose ({scope}). It is found in: {where}.",
-        "sw": "Hili halimo katika vitabu ulivyochagua ({scope}). Linapatikana katika: {where}.",
+        "en": "This is not in the books you chose ({scope}). {where} Choose that subject or form and ask again.",
+        "sw": "Hili halimo katika vitabu ulivyochagua ({scope}). {where} "
+        "Chagua somo au kidato hicho, kisha uliza tena.",
     },
     Reason.UNSUPPORTED: {
         "en": "Your books touch on this, but they do not say it clearly enough to answer. "
