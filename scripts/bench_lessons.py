@@ -96,30 +96,35 @@ def time_questions(parts: Parts) -> None:
         busy.set()
         worker = lessons.worker(busy.is_set)
         worker.start()
-        alone, beside = [], []
-        for _ in range(2):
-            for question in QUESTIONS:
-                time.sleep(0.3)
-                alone.append(asked_seconds(tutor, question))
-                busy.clear()
-                time.sleep(0.6)
-                busy.set()
-                beside.append(asked_seconds(tutor, question))
+        for question in QUESTIONS:
+            asked_seconds(tutor, question)  # what is remembered from the first time helps both sides alike
+        alone: list[float] = []
+        beside: list[float] = []
+        for turn in range(ROUNDS):
+            for at, question in enumerate(QUESTIONS):
+                # Which comes first changes, so that neither side has the warmer machine.
+                for is_beside in (False, True) if (turn + at) % 2 else (True, False):
+                    if is_beside:
+                        busy.clear()
+                    time.sleep(0.6)
+                    busy.set()
+                    (beside if is_beside else alone).append(asked_seconds(tutor, question))
         worker.close()
         written = sum(1 for status in lessons.paths() for node in status.nodes if node.state is not State.PLANNED)
     print(f"{len(alone)} questions; {written} lessons written meanwhile")
     print(f"alone: median {statistics.median(alone) * 1000:.0f} ms; beside: {statistics.median(beside) * 1000:.0f} ms")
-    ratios = [b / a for a, b in zip(alone, beside, strict=True)]
-    print(f"ratio: median {statistics.median(ratios):.2f}, of the sums {sum(beside) / sum(alone):.2f}")
+    print(f"ratio of the medians {statistics.median(beside) / statistics.median(alone):.2f}")
 
 
 def asked_seconds(tutor: Tutor, question: str) -> float:
+    """How long the whole answer to the question takes."""
     began = time.perf_counter()
     for _ in tutor.ask(Question(question)):
         pass
     return time.perf_counter() - began
 
 
+ROUNDS = 3
 QUESTIONS = (
     "What is photosynthesis?", "Usanisinuru ni nini?", "Why did the Maji Maji war break out?", "Ukoloni ni nini?",
     "What is osmosis?", "Demokrasia ni nini?", "What is Ohm's law?", "Taja alama za taifa.", "What is a mole?",
