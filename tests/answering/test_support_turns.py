@@ -13,6 +13,8 @@ PLASTICS = "Most plastics remain in the soil because bacteria cannot easily brea
 VIRUSES = "Viruses are much smaller than bacteria and reproduce only inside living cells."
 GAUGE = "A rain gauge is an instrument used to measure rainfall."
 TRADE = "Long distance trade was conducted by the Nyamwezi, the Yao and the Kamba."
+OSMOSIS = "Osmosis is the movement of water molecules from a dilute solution to a concentrated solution."
+PARLIAMENT = "Parliament is made up of the President and the National Assembly."
 KIPIMAMVUA = "Kipimamvua ni kifaa kinachopima mvua, nacho kina sehemu tatu: faneli, chupa na silinda."
 
 
@@ -51,6 +53,14 @@ def said_by(book: str, sentence: str, language: str = "en") -> bool:
         ("The governor, who came in 1906, ended the scheme, tried to reduce punishment and built schools.",
          "The governor ended the scheme."),
         ("HIV has no cure yet, but drugs stop the virus.", "HIV has no cure yet."),
+        (OSMOSIS, "In osmosis water molecules move from a dilute solution to a concentrated solution."),
+        ("Transpiration is the loss of water vapour from a plant.",
+         "In transpiration water vapour is lost from a plant."),
+        (PARLIAMENT, "The President and the National Assembly make up Parliament."),
+        ("Bats use echoes to find insects.", "Bats find insects by using echoes."),
+        ("The chief's son fought the Germans.", "The son of the chief fought the Germans."),
+        ("The legislature and the judiciary are arms of government.",
+         "Both the legislature and the judiciary are arms of government."),
     ],
 )  # fmt: skip
 def test_fair_turns_pass(book: str, sentence: str) -> None:
@@ -79,6 +89,12 @@ def test_fair_turns_pass(book: str, sentence: str) -> None:
         ("The trade declined after the Germans occupied the interior.",
          "After the trade declined, the Germans occupied the interior."),
         ("HIV has no cure yet, but drugs stop the virus.", "HIV has no cure."),
+        (OSMOSIS, "In osmosis water molecules move from a concentrated solution to a dilute solution."),
+        (PARLIAMENT, "Parliament makes up the President and the National Assembly."),
+        ("Bats use echoes to find insects.", "Bats find echoes by using insects."),
+        ("The chief's son fought the Germans.", "The chief of the son fought the Germans."),
+        ("A child has it only if both parents pass on the allele.",
+         "A child has it only if parents pass on the allele."),
         ("Girls cannot do that work alone.", "Girls can do that work alone."),
         ("People said that like charges attract.", "Like charges attract each other."),
     ],

@@ -110,6 +110,7 @@ _MULTIWORD_VERBS = phrase_table(
         (Kind.WORD, "call"): "is called|are called|was called|were called|is known as|are known as|was known as|"
         "were known as|is named|are named|was named|known as",
         (Kind.WORD, "conduct"): "carries out|carry out|carried out",
+        (Kind.WORD, "constitut"): "make up|makes up|made up",
         (Kind.WORD, "sink"): "went down|go down|goes down",
         (Kind.WORD, "absorb"): "take in|takes in|took in",
         (Kind.WORD, "escap"): "escape from|escapes from|escaped from|run away from|ran away from",

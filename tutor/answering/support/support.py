@@ -13,7 +13,7 @@ from tutor.answering.support.clauses import Statement, bracketed, causes_of, sta
 from tutor.answering.support.marks import Kind, Mark, label_of
 from tutor.answering.support.phrases import Marks, finite_at
 from tutor.answering.support.reading import marks_of
-from tutor.answering.support.turns import readings
+from tutor.answering.support.turns import plain_readings, readings
 from tutor.answering.support.voice import (
     actives,
     either_verb,
@@ -146,6 +146,10 @@ def supporting(sentence: str, language: str, books: Sequence[Book]) -> tuple[int
     copied = next((n for n, book in enumerate(books) if words(book.text) == words(sentence)), None)
     if copied is not None:
         return (copied,)
+    return next((found for plain in plain_readings(sentence) if (found := _supporting(plain, language, books))), None)
+
+
+def _supporting(sentence: str, language: str, books: Sequence[Book]) -> tuple[int, ...] | None:
     marks = _with_slots(marks_of(sentence, language), language)
     aside = bracketed(marks)
     statements = statements_of(marks)

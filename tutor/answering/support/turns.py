@@ -17,8 +17,27 @@ _SAID_ALSO = (
     (re.compile(r"\boccurs (as|in|at|near|on)\b"), r"is found \1"),
     (re.compile(r"\b(?:are|is) found (as|in|at|near|on)\b"), r"occur \1"),
     (re.compile(r"^(?:The|[A-Z][\w']+'s) (?:law|principle|theorem)s?(?: of [a-z ]+)? (?:states?|says?) that "), ""),
+    (re.compile(r"^([^,;]{2,60}?) (?:use|uses|used) ([^,;]{2,60}?) to ([a-z]+ [^,;.]{2,80})\."), r"\1 \3 by using \2."),
+    (re.compile(r"^([^,;]{2,60}?) (?:is|was) made up of ([^;.(]{2,100})\."), r"\2 make up \1."),
+    (re.compile(r"\b([A-Z]\w+|[a-z]+)'s ([a-z]+)\b"), r"\2 of \1"),
+    (re.compile(r"\b[Bb]oth (?=[\w-]+(?: [\w-]+){0,3} and )"), ""),
     (re.compile(r"\bdisliked\b"), "did not like"),
     (re.compile(r"\bdislike\b"), "do not like"),
+)
+_SAID_PLAINLY = (
+    (re.compile(r"\b([A-Z]\w+|[a-z]+)'s ([a-z]+)\b"), r"\2 of \1"),
+    (re.compile(r"\b[Bb]oth (?=[\w-]+(?: [\w-]+){0,3} and )"), ""),
+)
+"""What a sentence may be brought to before it is held against a book that says it plainly."""
+_ACTS = {
+    "movement": ("moves", ""), "flow": ("flows", ""), "growth": ("grows", ""), "increase": ("increases", ""),
+    "decrease": ("decreases", ""), "loss": ("", "lost"), "removal": ("", "removed"), "formation": ("", "formed"),
+    "production": ("", "produced"), "absorption": ("", "absorbed"), "destruction": ("", "destroyed"),
+    "exchange": ("", "exchanged"), "transfer": ("", "transferred"), "control": ("", "controlled"),
+}  # fmt: skip
+_ACT = re.compile(
+    rf"^(?P<name>[A-Z][\w -]{{2,40}}?) is the (?P<act>{'|'.join(_ACTS)}) of (?P<what>[\w -]{{2,60}}?)"
+    r"(?P<rest>(?: (?:from|into|through|in|by|to|out of|with|between) [^;]*)?\.)$"
 )
 _PAIRS = dict(
     pair.split("/")
@@ -42,6 +61,7 @@ def readings(text: str) -> Iterator[str]:
         other = pattern.sub(said, text)
         if other != text:
             yield other
+    yield from _acts_said(text)
     found = _COMPARES.match(text)
     if found and (bool(found["what"]) == (found["how"] in _DEGREE)) and found["how"] in _REVERSE:
         one = (
@@ -50,3 +70,22 @@ def readings(text: str) -> Iterator[str]:
             else found["one"]
         )
         yield f"{found['other']} {found['be']} {found['much']}{_REVERSE[found['how']]}{found['what']} than {one}."
+
+
+def plain_readings(sentence: str) -> Iterator[str]:
+    """The sentence, then the sentence without "both" before a pair and with "of" for the owner's ending."""
+    yield sentence
+    for pattern, said in _SAID_PLAINLY:
+        other = pattern.sub(said, sentence)
+        if other != sentence:
+            yield other
+
+
+def _acts_said(text: str) -> Iterator[str]:
+    """ "Osmosis is the movement of water from ..." as "In osmosis water moves from ..."."""
+    found = _ACT.match(text)
+    if found is None:
+        return
+    moves, done = _ACTS[found["act"]]
+    said = moves or f"is {done}"
+    yield f"In {found['name'].lower()}, {found['what']} {said}{found['rest']}"
