@@ -114,7 +114,7 @@ def settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Settings:
     save_cross_encoder(folder)
     install(folder)
     embedder = load_catalog().profile("standard")["embedder"]
-    monkeypatch.setattr(opening, "open_embedder", lambda settings: (Hashed(), embedder, "hashed"))
+    monkeypatch.setattr(opening, "open_embedder", lambda *_: (Hashed(), embedder, "hashed"))
     return settings
 
 

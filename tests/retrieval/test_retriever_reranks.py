@@ -107,3 +107,14 @@ def test_sixteen_are_read_and_the_best_of_them_kept(parts: tuple[LibraryStore, P
 def test_each_language_keeps_its_places_whatever_the_cross_encoder_says(parts: tuple[LibraryStore, Path]) -> None:
     ids = found(parts, Prefers("nothing"))
     assert sum(name.startswith("en") for name in ids) == sum(name.startswith("sw") for name in ids) == 4
+
+
+def test_over_changed_books_the_cross_encoder_reads_on(parts: tuple[LibraryStore, Path]) -> None:
+    """The server opens every new generation so; without this the standard profile lost its cross-encoder then."""
+    store, generation = parts
+    reranker = Prefers("odd")
+    made = Retriever(store, generation, Fixed(), Glossary.load(), reranker=reranker)  # type: ignore[arg-type]
+    before = [c.passage.id for c in made.retrieve(ASKED, "en", Scope()).candidates]
+    reranker.read.clear()
+    assert [c.passage.id for c in made.over(generation).retrieve(ASKED, "en", Scope()).candidates] == before
+    assert len(reranker.read) == RERANKED

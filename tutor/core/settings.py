@@ -62,7 +62,7 @@ OPTIONS: tuple[Option, ...] = (
            "Nyuzi za modeli; 0: sawa na viini vinavyotumika.", low=0, high=256),
     Option("generator", "auto", "auto: rewrite answers when possible; off: quote only.",
            "auto: andika upya majibu inapowezekana; off: nukuu tu.", choices=("auto", "off")),
-    Option("fusion_alpha", 0.7, "Weight of meaning against words in the fusion of both searches.",
+    Option("fusion_alpha", 0.8, "Weight of meaning against words in the fusion of both searches.",
            "Uzito wa maana dhidi ya maneno katika kuunganisha utafutaji.", low=0, high=1),
     Option("fusion", "min-max", "How both searches of a pool are fused: by scores or by reciprocal ranks.",
            "Jinsi tafutaji mbili zinavyounganishwa: kwa alama au kwa nafasi.", choices=("min-max", "rrf")),

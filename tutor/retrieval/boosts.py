@@ -9,8 +9,8 @@ from tutor.core.types import Language, Metadata
 SUBJECT, FORM = 0.2, 0.1
 """Equation 6 of the curriculum-aware RAG paper."""
 LANGUAGE = 0.03
-"""The paper gives 0.1 here. Measured on 7,382 mixed passages with the starter embedder: a preference worth
-0.8 standard deviations costs Swahili to English recall@5 six points, one of 0.15 costs one."""
+"""The paper gives 0.1 here. Measured on 7,382 mixed passages with the starter embedder, Swahili to English and Swahili
+to Swahili, recall@5: 0 .858/.930, 0.03 .858/.934, 0.06 .831/.943, 0.1 .818/.952, 0.2 .750/.969, 0.5 .554/.982."""
 
 
 @dataclass(frozen=True)

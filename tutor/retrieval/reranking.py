@@ -46,30 +46,30 @@ class RerankStep:
     """Reorders candidates. Without a cross-encoder every list stays as it is, and the trace says so."""
 
     def __init__(self, reranker: CrossEncoder | None) -> None:
-        self._reranker = reranker
+        self.cross_encoder = reranker
 
     def wanted(self, keep: int) -> int:
         """How many candidates the step wants to see so that `keep` can be kept."""
-        return keep if self._reranker is None else max(keep, RERANKED)
+        return keep if self.cross_encoder is None else max(keep, RERANKED)
 
     def reranked(self, question: str, candidates: Sequence[Candidate], trace: Trace) -> list[Candidate]:
         """The candidates, best first; those after the first `RERANKED` keep their places behind them."""
-        if self._reranker is None:
+        if self.cross_encoder is None:
             trace.note("rerank", by=FALLBACK)
             return list(candidates)
         head, tail = candidates[:RERANKED], candidates[RERANKED:]
         with trace.timed("rerank"):
-            said = self._reranker.logits(question, [passage_text(candidate.passage) for candidate in head])
-            if self._reranker.residual and not self._reranker.together:
+            said = self.cross_encoder.logits(question, [passage_text(candidate.passage) for candidate in head])
+            if self.cross_encoder.residual and not self.cross_encoder.together:
                 said = without_language(said, [candidate.passage.metadata.language for candidate in head])
             scored = [
-                replace(candidate, score=reranked_score(candidate, float(logit), self._reranker.residual))
+                replace(candidate, score=reranked_score(candidate, float(logit), self.cross_encoder.residual))
                 for candidate, logit in zip(head, said, strict=True)
             ]
         trace.note(
             "rerank",
             by="cross-encoder",
-            model=self._reranker.name,
+            model=self.cross_encoder.name,
             logits={c.passage.id: round(float(logit), 3) for c, logit in zip(head, said, strict=True)},
         )
         scored.sort(key=lambda candidate: (-candidate.score, candidate.passage.id))

@@ -20,13 +20,11 @@ from tutor.models.embedder import Embedder
 from tutor.retrieval.boosts import Boosts, metadata_boosts
 from tutor.retrieval.fusion import fusion
 from tutor.retrieval.gate import Gate
+from tutor.retrieval.merging import merged
 from tutor.retrieval.pools import Pool, PoolCandidate, crosses_into
 from tutor.retrieval.reranking import CrossEncoder, RerankStep
 from tutor.retrieval.widening import leakage_label, widen
 
-LEXICAL_SHARE = 0.6
-"""How many standard deviations of meaning the best match of words is worth when pools are merged.
-Measured on 376 questions over 7,382 mixed passages: between 0.3 and 1.0 nothing moves by more than two points."""
 SPREAD = 5.0
 """Distinctions of good passages lie between 2 and 6: divided by this they stand beside boosts of 0.1 and 0.2.
 A sigmoid, as equation 5 has for a cross-encoder's logits, would press all good ones together."""
@@ -51,7 +49,7 @@ class Retrieval:
 class RetrieverSettings:
     """Raises ValueError when a value is out of its range."""
 
-    alpha: float = 0.7
+    alpha: float = 0.8
     fusion: str = "min-max"
     pool_depth: int = 50
     keep: int = 8
@@ -97,6 +95,12 @@ class Retriever:
             for language in LANGUAGES
             if (generation / language).is_dir()
         ]
+
+    def over(self, generation: Path) -> Retriever:
+        """The same retriever, cross-encoder included, over another generation of the same library."""
+        return Retriever(
+            self._store, generation, self._embedder, self.glossary, self._settings, self.reranking.cross_encoder
+        )
 
     def retrieve(
         self,
@@ -193,35 +197,28 @@ class Retriever:
         return average
 
     def _merged(self, found: Sequence[PoolCandidate], language: Language, boosts: Boosts, keep: int) -> list[Candidate]:
-        """One list from all pools.
-
-        Cosines and fused scores of different pools cannot be compared; how far a passage stands out
-        in its own pool can, and so can its share of the best word match.
-        """
-        best_lexical = max((candidate.lexical for candidate in found), default=0.0)
-        shortlist = _best_of_each_pool(found, keep)
-        passages = {item.number: item.passage for item in self._store.passages(c.number for c in shortlist)}
-        merged = []
-        for candidate in shortlist:
+        """One list from all pools, with what the metadata add."""
+        shortlist = list(merged(found, language, keep))
+        passages = {item.number: item.passage for item in self._store.passages(c.number for c, _ in shortlist)}
+        candidates = []
+        for candidate, value in shortlist:
             passage = passages.get(candidate.number)
             if passage is None:
                 continue  # removed from the library since this generation was built
-            lexical = candidate.lexical / best_lexical if best_lexical > 0 else 0.0
-            relevance = (candidate.distinction + LEXICAL_SHARE * lexical) / SPREAD
             extra = metadata_boosts(passage.metadata, language, boosts)
-            merged.append(
+            candidates.append(
                 Candidate(
                     passage=passage,
                     dense=candidate.dense,
                     centred=candidate.centred,
                     distinction=candidate.distinction,
                     lexical=candidate.lexical,
-                    score=relevance + sum(extra.values()),
+                    score=value / SPREAD + sum(extra.values()),
                     boosts=extra,
                 )
             )
-        merged.sort(key=lambda item: (-item.score, item.passage.id))
-        return _with_places_for_each_language(merged, keep)
+        candidates.sort(key=lambda item: (-item.score, item.passage.id))
+        return _with_places_for_each_language(candidates, keep)
 
 
 def _with_places_for_each_language(ranked: Sequence[Candidate], keep: int) -> list[Candidate]:
@@ -236,16 +233,6 @@ def _with_places_for_each_language(ranked: Sequence[Candidate], keep: int) -> li
             break
         kept.setdefault(item.passage.id, item)
     return [item for item in ranked if item.passage.id in kept][:keep]
-
-
-def _best_of_each_pool(found: Sequence[PoolCandidate], keep: int) -> list[PoolCandidate]:
-    """From each pool its best by fused score and its best by distinction, so that merging can choose."""
-    chosen: dict[int, PoolCandidate] = {}
-    for language in sorted({candidate.language for candidate in found}):
-        pool = [candidate for candidate in found if candidate.language == language]
-        by_distinction = sorted(pool, key=lambda c: (-c.distinction, c.number))
-        chosen |= {c.number: c for c in [*pool[:keep], *by_distinction[:keep]]}
-    return list(chosen.values())
 
 
 def _traced(candidate: Candidate) -> Mapping[str, object]:

@@ -18,7 +18,6 @@ from tutor.core.settings import Settings
 from tutor.index.generations import Manifest, current_generation
 from tutor.models.catalog import load_catalog
 from tutor.models.installed import installed_model
-from tutor.retrieval.retriever import Retriever, RetrieverSettings
 
 LOOK_AGAIN_SECONDS = 2.0
 
@@ -123,15 +122,8 @@ class LibrarySource:
         generation, _ = current_generation(self._settings.places.index)
         if parts is None or generation is None:
             return
-        settings = self._settings
-        chosen = RetrieverSettings(
-            alpha=settings.number("fusion_alpha"),
-            fusion=settings.text("fusion"),
-            pool_depth=settings.whole("pool_depth"),
-        )
-        retriever = Retriever(parts.store, generation, parts.embedder, parts.glossary, chosen)
         self._generation = generation.name
-        self._live = self._lively(replace(parts, retriever=retriever))
+        self._live = self._lively(replace(parts, retriever=parts.retriever.over(generation)))
         self._notice("The changed books answer now.", "Vitabu vilivyobadilika vinajibu sasa.")
 
     def _lively(self, parts: Parts) -> LiveTutor:

@@ -1,0 +1,88 @@
+"""Merging of pools: the order within a pool and the values between pools are two measures, and neither leaks."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tutor.core.types import Language
+from tutor.retrieval.merging import WORDS_BETWEEN, WORDS_WITHIN, merged
+from tutor.retrieval.pools import PoolCandidate
+
+
+def candidate(
+    number: int, language: str = "en", distinction: float = 0.0, lexical: float = 0.0, fused: float = 0.0
+) -> PoolCandidate:
+    return PoolCandidate(number, language, 0.5, 0.5, distinction, lexical, fused)
+
+
+def numbers(found: Sequence[PoolCandidate], language: Language, most: int = 9) -> list[int]:
+    return [one.number for one, _ in merged(found, language, most)]
+
+
+def test_within_its_language_meaning_leads_and_the_best_words_are_worth_a_deviation() -> None:
+    close = [candidate(1, distinction=3.0), candidate(2, distinction=3.0 - WORDS_WITHIN + 0.1, lexical=8.0)]
+    assert numbers(close, "en") == [2, 1]
+    far = [candidate(1, distinction=3.0), candidate(2, distinction=3.0 - WORDS_WITHIN - 0.1, lexical=8.0)]
+    assert numbers(far, "en") == [1, 2]
+
+
+def test_across_languages_the_fusion_gives_the_order() -> None:
+    pool = [candidate(1, distinction=4.0, fused=0.6), candidate(2, distinction=2.0, fused=0.9)]
+    assert numbers(pool, "sw") == [2, 1]
+    assert numbers(pool, "en") == [1, 2]
+    assert numbers(pool, "mixed") == [1, 2], "a mixed question crosses nowhere"
+
+
+def test_the_first_of_a_pool_has_the_highest_value_of_the_pool_whatever_put_it_first() -> None:
+    pool = [candidate(1, distinction=4.0, fused=0.6), candidate(2, distinction=2.0, fused=0.9)]
+    assert [(one.number, value) for one, value in merged(pool, "sw", 9)] == [(2, 4.0), (1, 2.0)]
+
+
+def test_a_name_that_only_one_pool_holds_does_not_decide_between_pools() -> None:
+    swahili = candidate(1, "sw", distinction=4.0)
+    english = candidate(2, "en", distinction=4.0 - WORDS_BETWEEN - 0.1, lexical=20.0)
+    values = {one.number: value for one, value in merged([swahili, english], "sw", 9)}
+    assert values[1] > values[2] == pytest.approx(english.distinction + WORDS_BETWEEN)
+
+
+def test_words_are_measured_against_the_pool_within_and_against_all_between() -> None:
+    """English books share few words with a Swahili question; the best of those few counts fully among themselves."""
+    found = [
+        candidate(1, "sw", distinction=3.0, lexical=20.0),
+        candidate(2, "en", distinction=3.0, lexical=0.0),
+        candidate(3, "en", distinction=3.0 - WORDS_WITHIN + 0.1, lexical=2.0),
+    ]
+    assert numbers(found, "mixed") == [3, 2, 1]
+    values = {one.number: value for one, value in merged(found, "mixed", 9)}
+    assert values[1] == pytest.approx(3.0 + WORDS_BETWEEN)
+
+
+@st.composite
+def pools(draw: st.DrawFn) -> list[PoolCandidate]:
+    score = st.floats(-2, 8, allow_nan=False)
+    count = draw(st.integers(0, 20))
+    return [
+        candidate(n, draw(st.sampled_from(("en", "sw"))), draw(score), abs(draw(score)), draw(st.floats(0, 1)))
+        for n in range(count)
+    ]
+
+
+@given(found=pools(), language=st.sampled_from(("en", "sw", "mixed")), most=st.integers(1, 12))
+def test_each_pool_gives_its_best_once_with_falling_values(
+    found: list[PoolCandidate], language: Language, most: int
+) -> None:
+    made = list(merged(found, language, most))
+    assert len({one.number for one, _ in made}) == len(made)
+    best_match = max((one.lexical for one in found), default=0.0)
+    for pool in ("en", "sw"):
+        own = [one for one in found if one.language == pool]
+        values = [value for one, value in made if one.language == pool]
+        assert len(values) == min(most, len(own))
+        assert values == sorted(values, reverse=True)
+        shares = [one.distinction + WORDS_BETWEEN * (one.lexical / best_match if best_match else 0) for one in own]
+        assert values == pytest.approx(sorted(shares, reverse=True)[: len(values)])
+    assert [pair[0].number for pair in made] == [pair[0].number for pair in merged(found[::-1], language, most)]
