@@ -18,6 +18,7 @@ from tutor.appliance import restore as restoring
 from tutor.appliance.backup import is_safe_name, write_backup
 from tutor.appliance.errors import ApplianceError
 from tutor.appliance.restore import ASIDE, NOTE, STAGE, finish_restore, restore_backup
+from tutor.appliance.user_data import data_entries
 
 
 @pytest.fixture
@@ -216,3 +217,10 @@ def test_names_that_a_backup_may_not_have(name: str) -> None:
 
 def test_versions_compare_by_their_numbers() -> None:
     assert restoring.version_of("0.10.0") > restoring.version_of("0.9.1")
+
+
+def test_of_a_source_checkout_the_lessons_are_the_schools_own_too(school: Path) -> None:
+    (school / "pyproject.toml").touch()
+    (school / "README.md").touch()
+    (school / "lessons.db").touch()
+    assert [entry.name for entry in data_entries(school)] == ["library", "classroom", "lessons.db", "tutor.toml"]

@@ -207,3 +207,10 @@ def test_a_result_is_asked_for_where_it_can_be_typed() -> None:
     assert plain_result("The mass is $5\\ \\mathrm{kg}$.") is not None
     for written in ("It is $\\frac{1}{2}$.", "So $x^2=4$.", "The solution is $x=-3$.", "It is \u22123."):
         assert plain_result(written) is None, written
+
+
+def test_a_part_of_a_longer_name_is_not_asked_for() -> None:
+    law = gaps("Bunge la Tanzania lilipitisha Sheria ya Usimamizi wa Mazingira mwaka huo.", "sw", "geography")
+    assert ("name", "Mazingira") not in law and ("name", "Tanzania") not in law
+    river = gaps("Bwawa la Nyumba ya Mungu huhifadhi maji katika bonde la Mto Pangani.", "sw", "geography")
+    assert ("name", "Mto Pangani") in river

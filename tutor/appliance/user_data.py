@@ -14,7 +14,7 @@ from tutor.appliance.errors import ApplianceError
 DERIVED = frozenset({"models", "index", "cache", "caches", "downloads", "arriving", "logs"})
 """Top folders that are fetched or built again."""
 PASSING = ("-wal", "-shm", "-journal", ".lock", ".part", ".tmp")
-CHECKOUT_DATA = ("library", "classroom", "tutor.toml")
+CHECKOUT_DATA = ("library", "classroom", "lessons.db", "tutor.toml")
 """What is the school's own where the home is a source checkout, beside all that is the project's."""
 SQLITE = b"SQLite format 3\0"
 

@@ -22,6 +22,7 @@ _NO_NAME = frozenset(
     "january february march april may june july august september october november december januari februari machi "
     "aprili mei juni julai agosti septemba oktoba novemba desemba form kidato table jedwali".split()
 )
+_JOINS = frozenset("of the wa ya la cha za vya kwa na".split())
 _EXAMPLE = re.compile(r"\b(such as|for example|if|about|say|kama|mfano|ikiwa|takriban|karibu)\b", re.IGNORECASE)
 """A number of an example may be another one and the sentence still be true."""
 _LISTED = re.compile(r",[^,]{1,40},|, (?:and|na) |,[^,.;:]{1,60}\b(?:and|na)\b|\b(?:or|au)\b")
@@ -80,8 +81,10 @@ def gaps_in(sentence: str, citation: int, language: BookLanguage, subject: str, 
 
 
 def _is_whole(sentence: str, start: int) -> bool:
-    """False for a name whose first part stands before it: "James" at a beginning, before "Watson"."""
+    """False for a name whose first part stands before it: "James" before "Watson", `Sheria ya` before `Mazingira`."""
     before = sentence[:start].split()
+    if len(before) > 1 and before[-1] in _JOINS and before[-2][:1].isupper():
+        return False
     return not before or not before[-1][:1].isupper() or before[-1].endswith((",", ".", ":", ";"))
 
 
