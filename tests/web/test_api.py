@@ -5,14 +5,18 @@ from __future__ import annotations
 import json
 import threading
 import time
+from dataclasses import replace
 from typing import Any
 
 import jsonschema
 import pytest
 from flask.testing import FlaskClient
-from web_fakes import TEXT, FakeTutor
+from web_fakes import POINTER, TEXT, FakeTutor
 
+from tutor.core.types import Decline, Reason
+from tutor.curriculum.curriculum import Curriculum
 from tutor.web.api.model import AskRequest, SearchQuery
+from tutor.web.api.reports import lead_of
 from tutor.web.api.routes import OPERATIONS
 from tutor.web.api.schema import parsed, parsed_query
 from tutor.web.errors import WebError
@@ -52,6 +56,22 @@ def test_a_decline_is_an_answer_of_its_own_kind(client: FlaskClient) -> None:
     assert report["decline"]["reason"] == "outside-scope" and report["sentences"] == []
     assert report["decline"]["pointers"][0]["where"] == "Biolojia, Kidato cha 2"
     assert "Uliza katika Biolojia, Kidato cha 2" in report["html"]
+
+
+@pytest.mark.parametrize(
+    "text, lead",
+    [
+        ("This is not in your books. It is found in: Biology, Form 2 (Photosynthesis).", "This is not in your books."),
+        ("So I will not guess. Try again! Near to it: Biology, Form 2 (Photosynthesis); X (Y).",
+         "So I will not guess. Try again!"),
+        ("It is found in: Biology, Form 2 (Photosynthesis).", "It is found in: Biology, Form 2 (Photosynthesis)."),
+        ("This is not in your books.", "This is not in your books."),
+    ],
+)  # fmt: skip
+def test_places_are_not_said_twice(text: str, lead: str) -> None:
+    decline = Decline("en", Reason.OUTSIDE_SCOPE, text, (POINTER,))
+    assert lead_of(decline, Curriculum.load()) == lead
+    assert lead_of(replace(decline, pointers=()), Curriculum.load()) == text
 
 
 def test_who_does_not_wait_gets_a_ticket_to_follow(client: FlaskClient, fake_tutor: FakeTutor) -> None:

@@ -141,7 +141,7 @@ def test_an_unexpected_fault_of_a_page_is_a_page(client: FlaskClient, monkeypatc
 def test_nothing_is_written_outside_the_sites_folder(client: FlaskClient, tmp_path: Path) -> None:
     client.get("/")
     names = {path.name for path in (tmp_path / "site").rglob("*") if path.is_file()}
-    assert all(name.startswith(("classroom.db", "questions.db")) for name in names)
+    assert all(name.startswith(("classroom.db", "questions.db", "lessons.db")) for name in names)
 
 
 def _filled(rule: str) -> str:

@@ -19,7 +19,7 @@ HEALTH = PACKAGE / "answering" / "health.py"
 SOURCES = sorted((PACKAGE / "web").rglob("*.py"))
 ENDPOINTS = (
     "asking.", "reading.", "door.", "api.", "first_start.", "teach_classes.", "teach_library.", "teach_questions.",
-    "teach_sheet.", "tech.", "learn.", "teach_lessons.",
+    "teach_sheet.", "tech.", "tech_restore.", "learn.", "teach_lessons.",
 )  # fmt: skip
 COMPOSED = ("desk.", "lesson.is_", "lesson.mark_", "tlesson.", "questions.", "questions.is_", "questions.outcome_",
             "status.", "status.log_")  # fmt: skip
@@ -80,7 +80,7 @@ def test_every_key_of_a_template_is_in_the_catalogue() -> None:
         for key in keys_in_templates()
         if key not in CATALOGUE and key not in COUNT_KEYS and key not in ("state.", *COMPOSED)
     }
-    doors = {f"door.{name}" for name in ("sign_in", "sign_out", "sign_in_now", "first_password")}
+    doors = {f"door.{name}" for name in ("sign_in", "sign_out", "sign_in_now", "first_password", "change_password")}
     assert missing - doors == set()
 
 

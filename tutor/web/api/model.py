@@ -98,11 +98,12 @@ class PlaceToLook:
 
 @dataclass(frozen=True)
 class DeclineReport:
-    """Why there is no answer."""
+    """Why there is no answer. `lead` is the text without the places, for who shows the pointers beside it."""
 
     reason: str
     language: str
     text: str
+    lead: str
     pointers: list[PlaceToLook]
 
 

@@ -143,7 +143,19 @@ def decline_report(decline: Decline, page: BookLanguage, curriculum: Curriculum)
         )
         for pointer in decline.pointers
     ]
-    return model.DeclineReport(str(decline.reason), decline.language, decline.text, pointers)
+    return model.DeclineReport(
+        str(decline.reason), decline.language, decline.text, lead_of(decline, curriculum), pointers
+    )  # fmt: skip
+
+
+def lead_of(decline: Decline, curriculum: Curriculum) -> str:
+    """The decline's words up to the sentence that names its places; all of them where none is named."""
+    if not decline.pointers:
+        return decline.text
+    language: BookLanguage = "en" if decline.language == "en" else "sw"
+    before, named, _ = decline.text.partition(pointer_place(decline.pointers[0], language, curriculum))
+    end = max(before.rfind(mark) for mark in (". ", "! ", "? ", "\n"))
+    return before[: end + 1].strip() if named and end > 0 else decline.text
 
 
 def fault_report(error: TutorError) -> model.Fault:

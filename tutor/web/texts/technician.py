@@ -61,6 +61,7 @@ TEXTS: dict[str, tuple[str, str]] = {
     "restore.made": ("Made on", "Ilitengenezwa"),
     "restore.version": ("By tutor", "Na tutor"),
     "restore.files": ("Files", "Faili"),
+    "restore.size": ("{size} MB", "MB {size}"),
     "restore.checked": ("Every file in it was read and is whole.", "Kila faili lililomo limesomwa na ni zima."),
     "restore.replaces": (
         "It takes the place of the books, classes, questions, settings and password that are here now.",
