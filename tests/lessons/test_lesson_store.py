@@ -135,3 +135,17 @@ def test_a_damaged_or_newer_file_is_said(home: Path) -> None:
     with pytest.raises(LessonError) as raised:
         LessonStore(home / "newer.db")
     assert raised.value.code == "lessons-too-new"
+
+
+def test_where_lessons_stand_is_told_without_reading_them(store: LessonStore) -> None:
+    store.plan_lessons([key("a"), key("b"), key("c")])
+    store.finish(key("a").text, lesson(), "evidence", 0.5, "lib.1/models/1")
+    waits = replace(lesson(state=State.REVIEW), reasons=("Too short.", "Too few."))
+    store.finish(key("b").text, waits, "evidence", 0.1)
+    found = store.standings([key(name).text for name in "abcd"])
+    a, b, c = (found[key(name).text] for name in "abc")
+    assert len(found) == 3 and (a.state, a.said, a.seconds, a.checked) == (State.READY, "", 0.5, "lib.1/models/1")
+    assert b.said == "Too short. Too few." and (c.state, c.said) == (State.PLANNED, "")
+    store.replace_body(key("a").text, replace(lesson(), message="Gone."))
+    again = store.standings([key("a").text])[key("a").text]
+    assert again.said == "Gone." and again.version != a.version

@@ -46,6 +46,7 @@ class NodeStatus:
     seconds: float = 0.0
     is_current: bool = True
     """False while the books have changed and the lesson has not been looked at since."""
+    version: str = ""
 
     def as_dict(self) -> dict[str, Any]:
         return {**self.node.as_dict(), "key": self.key, "state": str(self.state), "said": self.said}
@@ -160,15 +161,15 @@ class Lessons:
     def _status(self, path: KeptPath) -> PathStatus:
         stamp = self._source.stamp()
         keys = [node_key(path.plan, node, stamp) for node in path.plan.nodes]
-        known = self._store.lessons([key.text for key in keys])
+        known = self._store.standings([key.text for key in keys])
         nodes = []
         for node, key in zip(path.plan.nodes, keys, strict=True):
             kept = known.get(key.text)
-            state = kept.state if kept else State.PLANNED
-            lesson = kept.lesson if kept else None
-            said = (lesson.message or " ".join(lesson.reasons)) if lesson and state in ENDED else ""
-            is_current = kept is None or state not in ENDED or kept.checked == stamp
-            nodes.append(NodeStatus(node, key.text, state, said, kept.seconds if kept else 0.0, is_current))
+            if kept is None:
+                nodes.append(NodeStatus(node, key.text, State.PLANNED))
+                continue
+            is_current = kept.state not in ENDED or kept.checked == stamp
+            nodes.append(NodeStatus(node, key.text, kept.state, kept.said, kept.seconds, is_current, kept.version))
         return PathStatus(path, tuple(nodes))
 
     # -- lessons ---------------------------------------------------------------------------------

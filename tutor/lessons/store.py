@@ -73,6 +73,18 @@ class KeptLesson:
 
 
 @dataclass(frozen=True)
+class Standing:
+    """Where a lesson stands, without the lesson. `version` changes whenever anything of it does."""
+
+    key: str
+    state: State
+    said: str
+    seconds: float
+    checked: str
+    version: str
+
+
+@dataclass(frozen=True)
 class Wanted:
     """A lesson that a path wants written (`is_planned`) or, after a change of the library, looked at again."""
 
@@ -205,6 +217,22 @@ class LessonStore:
         marks = ", ".join("?" * len(keys))
         rows = self._database.rows(f"SELECT {_COLUMNS} FROM lessons WHERE key IN ({marks})", list(keys))
         return {row[0]: _kept(row) for row in rows}
+
+    def standings(self, keys: Sequence[str]) -> dict[str, Standing]:
+        """Where those of the keys stand that are there. A page that follows a path asks this every other second, for
+        a whole class: no lesson is read for it."""
+        marks = ", ".join("?" * len(keys))
+        rows = self._database.rows(
+            "SELECT key, state, seconds, checked, changed_at, CASE body WHEN '' THEN '' ELSE "
+            "json_extract(body, '$.message') END, CASE body WHEN '' THEN '[]' ELSE json_extract(body, '$.reasons') END "
+            f"FROM lessons WHERE key IN ({marks})",
+            list(keys),
+        )
+        found = {}
+        for key, state, seconds, checked, version, message, reasons in rows:
+            said = (message or " ".join(json.loads(reasons))) if State(state) in ENDED else ""
+            found[key] = Standing(key, State(state), said, seconds, checked, version)
+        return found
 
     def lesson(self, key: str) -> KeptLesson:
         """The row of that key. Raises LessonError `lesson-unknown`."""

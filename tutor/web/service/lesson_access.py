@@ -11,7 +11,7 @@ from tutor.lessons.errors import LessonError
 from tutor.lessons.facts import Mark
 from tutor.lessons.lesson import Lesson, State
 from tutor.lessons.outline import Plan
-from tutor.lessons.service import Lessons, PathStatus
+from tutor.lessons.service import Lessons, NodeStatus, PathStatus
 from tutor.web.errors import WebError
 from tutor.web.rendering.lesson_view import is_admitted, passage_names
 from tutor.web.service.class_gate import scope_for_class
@@ -20,6 +20,7 @@ from tutor.web.site import site
 from tutor.web.visitor import Visitor
 
 ID_LENGTH = 8
+MOST_REMEMBERED = 5000
 
 
 def pupil_owner(who: Visitor) -> str:
@@ -52,16 +53,24 @@ def gated_topics(status: PathStatus, allowed: Scope) -> frozenset[str]:
     """Topics of the path whose lessons quote books that the class does not use."""
     if allowed == Scope():
         return frozenset()
-    lessons = site().lesson_room.lessons
-    kept = lessons.store.lessons([node.key for node in status.nodes if node.state is State.READY])
-    found = {row.topic: row.lesson for row in kept.values() if row.lesson is not None}
-    passages = passages_of(found.values())
-    outside = {topic for topic, lesson in found.items() if not is_admitted(lesson, passages, allowed)}
+    outside = {node.node.topic for node in status.nodes if node.state is State.READY and not _admitted(node, allowed)}
     if allowed.forms:
         outside |= {node.node.topic for node in status.nodes if node.node.form not in allowed.forms}
     if allowed.subjects and status.path.plan.subject not in allowed.subjects:
         outside |= {node.node.topic for node in status.nodes}
     return frozenset(outside)
+
+
+def _admitted(node: NodeStatus, allowed: Scope) -> bool:
+    """Whether the class may see what the lesson quotes. Remembered: a class that follows a path asks all the time."""
+    room = site().lesson_room
+    asked = (node.key, node.version, allowed)
+    if asked not in room.admitted:
+        lesson = room.lessons.store.lesson(node.key).lesson
+        if len(room.admitted) > MOST_REMEMBERED:
+            room.admitted.clear()
+        room.admitted[asked] = lesson is not None and is_admitted(lesson, passages_of([lesson]), allowed)
+    return room.admitted[asked]
 
 
 def pupils_lesson(status: PathStatus, topic: str, allowed: Scope) -> tuple[Lesson, str, dict[str, Passage]]:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from tutor.core.errors import TutorError
 from tutor.core.settings import Settings
+from tutor.core.types import Scope
 from tutor.curriculum.curriculum import Curriculum
 from tutor.lessons.service import Lessons
 from tutor.lessons.store import FILE, LessonStore
@@ -37,6 +38,7 @@ class LessonRoom:
         self._fault: TutorError | None = None
         self._lessons: Lessons | None = None
         self._worker: LessonWorker | None = None
+        self.admitted: dict[tuple[str, str, Scope], bool] = {}
         self.plans = RateLimiter(PLANS_OF_PUPIL, time.monotonic)
         self.answers = RateLimiter(ANSWERS_OF_PUPIL, time.monotonic)
         self.counts = RateLimiter(COUNTS_OF_PUPIL, time.monotonic)
