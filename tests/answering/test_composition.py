@@ -87,6 +87,18 @@ def test_quotes_that_state_nothing_are_declined_as_unsupported(asked: Understand
     assert "History" in last.decline.text
 
 
+def test_a_part_whose_quotes_state_nothing_is_left_open(asked: Understanding) -> None:
+    composer = Composer(cast(Any, Alike()), Curriculum.load(), Glossary.load(), None)
+    parts = (
+        Section(asked, evidence_of(STATES), titles=("Why did people fight?",)),
+        Section(asked, evidence_of(ANNOUNCES), titles=("what followed",)),
+    )
+    last = list(composer.events(Plan(asked, parts), lambda: False, Trace()))[-1]
+    assert isinstance(last, Answered)
+    assert last.answer.notes == ("2. What followed? I did not find this in your books, so I leave it open.",)
+    assert [citation.quote for citation in last.answer.citations] == [STATES]
+
+
 @pytest.mark.parametrize(
     "text, weak",
     [

@@ -67,10 +67,9 @@ class Composer:
         if stop():
             return
         if not written:
-            if number is None and too_weak_alone(evidence):
+            if too_weak_alone(section.evidence):
                 trace.note("decline", because="nothing was verified, and the quotes alone say nothing")
-                candidates = [item.passage for item in evidence]
-                yield Declined(declining.unsupported_decline(section.asked, candidates, self._curriculum))
+                yield self._unsupported(section, titled, writing, trace)
                 return
             frame = frame_sentence(section.asked, evidence, self._curriculum)
             yield writing.said(AnswerSentence(f"{titled} {frame}".strip()), trace)
@@ -81,6 +80,13 @@ class Composer:
                 yield writing.quoted(item, piece, trace)
         for remark in section.remarks:
             yield writing.remarked(remark, trace)
+
+    def _unsupported(self, section: Section, titled: str, writing: _Writing, trace: Trace) -> Event:
+        """A decline, or of one part among several the word that it is left open."""
+        if titled:
+            return writing.remarked(f"{titled} {wording.PART_MISSING[section.asked.frame_language]}", trace)
+        passages = [item.passage for item in section.evidence]
+        return Declined(declining.unsupported_decline(section.asked, passages, self._curriculum))
 
     def _rewritten(
         self, section: Section, evidence: Sequence[EvidenceSentence], titled: str, writing: _Writing,
