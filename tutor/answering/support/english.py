@@ -83,8 +83,8 @@ _PHRASES = phrase_table(
         (Kind.LIMIT, "too"): "too|too much",
         (Kind.LIMIT, "very"): "very|extremely",
         (Kind.LIMIT, "partly"): "partly|partially|to some extent",
-        (Kind.LIMIT, "first"): "first|at first",
-        (Kind.LIMIT, "last"): "last|finally",
+        (Kind.LIMIT, "first"): "first|at first|initially",
+        (Kind.LIMIT, "last"): "last|finally|eventually|at last",
         (Kind.LIMIT, "same"): "same|equal|identical",
         (Kind.LIMIT, "different"): "different|unequal",
         (Kind.LIMIT, "again"): "again",
@@ -100,7 +100,7 @@ _PHRASES = phrase_table(
 _MULTIWORD_VERBS = phrase_table(
     {
         (Kind.WORD, "consist"): "consists of|consist of|consisted of|is made up of|are made up of|was made up of|"
-        "is made of|are made of|is composed of|are composed of|is formed of",
+        "is made of|are made of|comprises|comprise|comprised|is composed of|are composed of|is formed of",
         (Kind.WORD, "differ"): "is different from|are different from|was different from|were different from|"
         "differs from|differ from|differed from",
         (Kind.WORD, "happen"): "takes place|take place|took place|taking place|occurs|occur|occurred|happens|happen|"
@@ -108,9 +108,10 @@ _MULTIWORD_VERBS = phrase_table(
         (Kind.WORD, "releas"): "gives off|give off|gave off|gives out|give out|sets free|set free|lets out",
         (Kind.WORD, "giveoff"): "given off|given out|released|let out",
         (Kind.WORD, "call"): "is called|are called|was called|were called|is known as|are known as|was known as|"
-        "were known as|is named|are named|was named|known as",
+        "were known as|is named|are named|was named|known as|is referred to as|are referred to as|is termed|are termed",
         (Kind.WORD, "conduct"): "carries out|carry out|carried out",
         (Kind.WORD, "constitut"): "make up|makes up|made up",
+        (Kind.WORD, "join"): "became a member of|become a member of|becomes a member of",
         (Kind.WORD, "sink"): "went down|go down|goes down",
         (Kind.WORD, "absorb"): "take in|takes in|took in",
         (Kind.WORD, "escap"): "escape from|escapes from|escaped from|run away from|ran away from",
@@ -130,7 +131,8 @@ _MULTIWORD_VERBS = phrase_table(
         (Kind.WORD, "letthrough"): "lets through|let through|allows through",
         (Kind.WORD, "percent"): "per cent|percent|%",
         (Kind.WORD, "includ"): "includes|include|included",
-        (Kind.WORD, "becom"): "becomes|become|became|turns into|turn into|turned into",
+        (Kind.WORD, "becom"): "becomes|become|became|turns into|turn into|turned into|changes into|"
+        "change into|changed into|develops into|develop into|developed into|grows into|grow into",
         (Kind.WORD, "holdback"): "holds back|hold back|keeps back|keep back",
     }
 )

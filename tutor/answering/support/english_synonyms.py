@@ -115,5 +115,11 @@ abolish end; abolish ban; participate join; toxic poisonous; cultivate grow; rem
 extensive; encourage stimulate; stimulate promote; enough sufficient; adequate enough; huge enormous; enormous large;
 usually normally; originate begin; hinder prevent; ensure guarantee; amount quantity; permit authorise; invade attack;
 expel banish; resistance opposition; employ recruit; slavery enslavement; ruler leader; leader head; founder creator;
-begin originate; commence originate; decompose rot; rot decay; decay decompose; secrete release;
+begin originate; commence originate; decompose rot; rot decay; decay decompose; secrete release; today now nowadays
+currently; formerly previously; kill murder; migrate move; keep rear raise; start launch; chase drive expel; damage
+spoil; spoil ruin; ancestor forefather; law legislation; duty task; huge vast; vast extensive; severe harsh; serious
+grave; sharp acute; sacred holy; educated learned; similar alike; various different; primary main; fundamental
+essential; transparent clear; shiny bright; shiny lustrous; afterwards later; previously earlier; thereafter
+afterwards; jointly together; especially particularly; completely fully; fully wholly; entirely completely; totally
+completely; widely broadly;
 """

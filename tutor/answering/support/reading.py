@@ -37,8 +37,8 @@ _DENIED_HELPERS = {
     }.items()
     for word in words.split()
 }  # fmt: skip
-_ALSO = {"conduct": frozenset({"execut"})}
-"""What a phrase may mean besides: who carries out a law executes it."""
+_ALSO = {"conduct": frozenset({"execut"}), "lead-to": frozenset({"caus"})}
+"""What a phrase may mean besides: who carries out a law executes it, and what leads to war causes it."""
 _QUANTITIES = {"all", "some", "most", "many", "much", "few", "several", "more", "less", "first", "last", "same",
                "different", "both", "either", "any", "very"}  # fmt: skip
 

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 _SHORT_NAME = re.compile(
     r"(?:[Tt]he )?((?:[A-Z][\w']+ (?:(?:of|cha|ya|wa|la|za|the|and|na) )*)+[A-Z][\w']+) \(([A-Z]{2,6})\)"
 )
+_BE_SOMEWHERE = "is located|is situated|are located|are situated"
 _SAID_ALSO = (
     (_SHORT_NAME, r"\2"),
     (re.compile(r"\b(?:which|that) (?:is|are) used to ([a-z]+?)e?\b"), r"for \1ing"),
@@ -21,10 +22,27 @@ _SAID_ALSO = (
     (re.compile(r"^([^,;]{2,60}?) (?:is|was) made up of ([^;.(]{2,100})\."), r"\2 make up \1."),
     (re.compile(r"\b([A-Z]\w+|[a-z]+)'s ([a-z]+)\b"), r"\2 of \1"),
     (re.compile(r"\b[Bb]oth (?=[\w-]+(?: [\w-]+){0,3} and )"), ""),
+    (re.compile(r"\b(?:gained|got|won|obtained|achieved|attained) independence\b"), "became independent"),
+    (re.compile(r"\bbecame independent\b"), "gained independence"),
+    (re.compile(r"\b(is|are) held\b"), "take place"),
+    (re.compile(r"\b(was|were) held\b"), "took place"),
+    (re.compile(r"\btakes? place\b"), "is held"),
+    (re.compile(r"\btook place\b"), "was held"),
+    (re.compile(rf"\b(?:lie|lies|{_BE_SOMEWHERE}) (in|on|at|near|between)\b"), r"is found \1"),
+    (re.compile(r"\b(is|are|was|were) due to\b"), r"\1 caused by"),
+    (re.compile(r"\bresults? from\b"), "is caused by"),
+    (re.compile(r"\bresulted from\b"), "was caused by"),
     (re.compile(r"\bdisliked\b"), "did not like"),
     (re.compile(r"\bdislike\b"), "do not like"),
 )
 _SAID_PLAINLY = (
+    (re.compile(r"^([^,;.]{2,60}?) (?:means|refers to|is defined as|can be defined as) "), r"\1 is "),
+    (re.compile(r"^([^,;.]{2,60}?) (?:maana yake ni|humaanisha|inamaanisha|ina maana ya) "), r"\1 ni "),
+    (re.compile(r"\b(?:gained|got|won|obtained|achieved|attained) independence\b"), "became independent"),
+    (re.compile(rf"\b(?:lie|lies|{_BE_SOMEWHERE}) (in|on|at|near|between)\b"), r"is found \1"),
+    (re.compile(r"\b(is|are|was|were) due to\b"), r"\1 caused by"),
+    (re.compile(r"\bresults? from\b"), "is caused by"),
+    (re.compile(r"\bresulted from\b"), "was caused by"),
     (re.compile(r"\b([A-Z]\w+|[a-z]+)'s ([a-z]+)\b"), r"\2 of \1"),
     (re.compile(r"\b[Bb]oth (?=[\w-]+(?: [\w-]+){0,3} and )"), ""),
 )
