@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 import pytest
 
-from tutor.answering.rewriting import complete_sentences
+from tutor.answering.rewriting import can_rewrite, complete_sentences
+from tutor.core.types import BookLanguage, EvidenceSentence, Metadata, Passage, Sentence
+from tutor.models.generator import Generator
 
 
 def streamed(text: str, size: int) -> tuple[list[str], str]:
@@ -26,3 +30,28 @@ def test_spaces_between_pieces_stay(size: int) -> None:
 def test_lines_end_sentences_and_list_marks_go(size: int) -> None:
     done, held = streamed("1. The flag.\n2. The coat of arms.\n- The anthem.\n", size)
     assert [*done, held.strip()] == ["The flag.", "The coat of arms.", "The anthem.", ""]
+
+
+class _Speaks:
+    def __init__(self, *languages: str) -> None:
+        self.languages = languages
+
+
+@pytest.mark.parametrize(
+    ("languages", "answer", "book", "asked"),
+    [
+        (("en",), "en", "en", True),
+        (("en",), "en", "sw", False),
+        (("en",), "sw", "en", False),
+        (("en", "sw"), "en", "sw", True),
+        (("en", "sw"), "sw", "en", True),
+    ],
+)
+def test_a_generator_is_asked_for_what_it_can_read_and_write(
+    languages: tuple[str, ...], answer: BookLanguage, book: BookLanguage, asked: bool
+) -> None:
+    text = "Vena hurudisha damu kwenye moyo."
+    passage = Passage("p#1", "p", "P", "p.md", 0, (), text, Metadata(language=book))
+    evidence = [EvidenceSentence(Sentence(text, 0, len(text), 1), passage, 1.0, 1.0, 1.0)]
+    assert can_rewrite(cast(Generator, _Speaks(*languages)), answer, evidence) is asked
+    assert not can_rewrite(None, answer, evidence)

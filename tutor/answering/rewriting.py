@@ -48,11 +48,15 @@ class Rewriting:
 
 
 def can_rewrite(generator: Generator | None, language: BookLanguage, evidence: Sequence[EvidenceSentence]) -> bool:
-    """True when there is a generator for that language and the evidence is in it."""
+    """True when there is a generator for that language which reads the evidence's language too.
+
+    What it writes across languages passes only where the verifier accounts for every word. A generator of one language
+    makes sentences of the other that never do, so it is not asked.
+    """
     return (
         generator is not None
         and language in generator.languages
-        and all(item.passage.metadata.language == language for item in evidence)
+        and all(item.passage.metadata.language in generator.languages for item in evidence)
     )
 
 
