@@ -1,10 +1,13 @@
-"""Times whole retrieval (both pools, fusion, no rerank) in libraries of growing size, step by step.
+"""Times whole retrieval (both pools, fusion, with and without a rerank) in libraries of growing size, step by step.
 
-    .venv/bin/python scripts/bench_retrieval.py [--profile starter] [--sizes 1000 16390 100000] [--json OUT] [--calls]
+    .venv/bin/python scripts/bench_retrieval.py [--profile starter] [--sizes 1000 16390 100000] [--rerank FOLDER]
+                                                [--json OUT] [--calls]
 
 The libraries are made from the sample library: its passages again and again, each with a tenth of its words exchanged
 and its vector moved at random, so nothing is embedded but the questions. Prints, open and in scopes, the median of
-every step in wall time and in this process's own processor time. Needs the models and the sample library.
+every step in wall time and in this process's own processor time, and how busy the computer was. `--rerank` names the
+folder of a cross-encoder that reads 16 passages of each open question; of the small embedder's a stand-in is made, an
+untrained one of the same size, which says nothing but takes the time. Needs the models and the sample library.
 """
 
 from __future__ import annotations
@@ -12,7 +15,9 @@ from __future__ import annotations
 import argparse
 import cProfile
 import json
+import os
 import pstats
+import shutil
 import statistics
 import tempfile
 import time
@@ -26,6 +31,8 @@ from tutor.core.cpu import prepare_environment, usable_cores
 prepare_environment()
 
 import numpy as np  # noqa: E402
+import onnx  # noqa: E402
+from onnx import numpy_helper  # noqa: E402
 
 from tutor.answering.opening import open_vectors  # noqa: E402
 from tutor.core.settings import load_settings  # noqa: E402
@@ -37,7 +44,9 @@ from tutor.index.lexical import write_lexical  # noqa: E402
 from tutor.language.glossary import Glossary  # noqa: E402
 from tutor.library.store import Document, LibraryStore, StoredPassage  # noqa: E402
 from tutor.models.embedder import Embedder, unit_rows  # noqa: E402
+from tutor.models.reranker import Reranker  # noqa: E402
 from tutor.retrieval.boosts import Boosts  # noqa: E402
+from tutor.retrieval.reranking import RerankStep  # noqa: E402
 from tutor.retrieval.retriever import Retriever  # noqa: E402
 
 SIZES = [1_000, 16_390, 100_000]
@@ -90,6 +99,7 @@ def main() -> int:
     parser.add_argument("--sizes", type=int, nargs="+", default=SIZES)
     parser.add_argument("--rounds", type=int, default=2)
     parser.add_argument("--json", type=Path)
+    parser.add_argument("--rerank", type=Path, help="folder of a cross-encoder, or of the small embedder")
     parser.add_argument("--calls", action="store_true", help="print where the processor time goes")
     chosen = parser.parse_args()
     settings = load_settings(profile=chosen.profile)
@@ -97,7 +107,8 @@ def main() -> int:
         vectors, embedder, _ = open_vectors(settings, store)
         sample = list(store.passages())
         known = vectors.passage_vectors([item.passage for item in sample])
-    report: dict[str, object] = {"profile": settings.text("profile"), "cores": usable_cores()}
+    report: dict[str, object] = {"profile": settings.text("profile"), "cores": usable_cores(), "load": busy()}
+    print(f"{usable_cores()} cores, load {busy()}")
     for size in chosen.sizes:
         with tempfile.TemporaryDirectory() as name, LibraryStore(Path(name) / "library.db") as store:
             make_library(store, Path(name) / "index", sample, known, size)
@@ -107,11 +118,42 @@ def main() -> int:
             for scope in SCOPES:
                 report[f"{size}, {scope}"] = row = timed(retriever, scope, chosen.rounds)
                 show(size, scope, row)
+            if chosen.rerank:
+                with cross_encoder(chosen.rerank) as reranker:
+                    retriever.reranking = RerankStep(reranker)
+                    report[f"{size}, open, reranked"] = row = timed(retriever, "open", 1)
+                    show(size, "open, 16 reranked", row)
+                retriever.reranking = RerankStep(None)
             if chosen.calls:
                 show_calls(retriever, embedder)
     if chosen.json:
         chosen.json.write_text(json.dumps(report, indent=2) + "\n", encoding="utf-8")
     return 0
+
+
+def busy() -> str:
+    """The load of the last one and five minutes, where the system tells it."""
+    return " ".join(f"{load:.1f}" for load in os.getloadavg()[:2]) if hasattr(os, "getloadavg") else "unknown"
+
+
+@contextmanager
+def cross_encoder(folder: Path) -> Iterator[Reranker]:
+    """The one of the folder; where that holds an embedder, one of its encoder that averages all token vectors."""
+    if (folder / "run.json").is_file():
+        yield Reranker(folder, json.loads((folder / "run.json").read_text(encoding="utf-8")))
+        return
+    model = onnx.load(folder / "model.onnx")
+    hidden = model.graph.output[0].name
+    model.graph.initializer.append(numpy_helper.from_array(np.array([1, 2]), "all_but_the_batch"))
+    model.graph.node.append(onnx.helper.make_node("ReduceMean", [hidden, "all_but_the_batch"], ["mean"], keepdims=0))
+    model.graph.initializer.append(numpy_helper.from_array(np.array([-1, 1]), "a_row_each"))
+    model.graph.node.append(onnx.helper.make_node("Reshape", ["mean", "a_row_each"], ["logits"]))
+    del model.graph.output[:]
+    model.graph.output.append(onnx.helper.make_tensor_value_info("logits", onnx.TensorProto.FLOAT, ["batch", 1]))
+    with tempfile.TemporaryDirectory() as name:
+        onnx.save(model, Path(name) / "model.onnx")
+        shutil.copyfile(folder / "tokenizer.json", Path(name) / "tokenizer.json")
+        yield Reranker(Path(name), {"residual": 1.0})
 
 
 def make_library(store: LibraryStore, index: Path, sample: list[StoredPassage], known: Vectors, size: int) -> None:
