@@ -64,7 +64,7 @@ def is_beyond_loopback(call: str) -> bool:
 def watched(command: Sequence[str], calls: Path) -> list[str]:
     """The command as it runs shut in; the calls that name an address are kept in the file, where strace is."""
     strace = shutil.which("strace")
-    kept = f"|grep --line-buffered -E 'inet_addr|inet_pton' > '{calls}' || true"
+    kept = f"|grep --line-buffered -a -E 'inet_addr|inet_pton' > '{calls}' || true"
     trace = ["-f", "--seccomp-bpf", "-qq", "-e", "trace=connect,sendto,sendmsg,sendmmsg", "-o", kept]
     watch = [strace, *trace] if strace else []
     return ["unshare", "-n" if os.geteuid() == 0 else "-rn", "sh", "-c", SET_UP, "sh", *watch, *command]
@@ -157,12 +157,15 @@ def run_inside(minutes: float, pupils: int, profile: str, home: Path) -> dict[st
     with serving(port, profile), pupils_asking(pupils, port) as asking:
         while time.monotonic() < ends:
             for arguments in staff_round(rounds, place):
+                if time.monotonic() > ends:
+                    break
                 command = [sys.executable, "-m", "tutor", *arguments]
                 done = subprocess.run(command, env=environ, capture_output=True, text=True, check=False)
                 commands += 1
                 if done.returncode != 0:
                     errors[f"tutor {' '.join(arguments[:2])}: {(done.stderr or done.stdout).strip()[-200:]}"] += 1
-            rounds += 1
+            else:
+                rounds += 1
     for pupil in asking:
         errors.update(pupil.errors)
     return {
