@@ -19,9 +19,10 @@ from tutor.lessons.errors import LessonError
 from tutor.lessons.facts import Mark, marked
 from tutor.lessons.lesson import ENDED, Lesson, QuizItem, State
 from tutor.lessons.outline import Plan, PlanNode, plan_of
+from tutor.lessons.paths import KeptPath
 from tutor.lessons.request import understand_request
 from tutor.lessons.source import LessonSource, SettingsSource, models_part
-from tutor.lessons.store import FILE, KeptLesson, KeptPath, LessonKey, LessonStore
+from tutor.lessons.store import FILE, KeptLesson, LessonKey, LessonStore
 from tutor.lessons.worker import LessonWorker, node_key, path_keys
 from tutor.lessons.writing import LessonWriter
 from tutor.models.generator import never

@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 import json
-import secrets
-import sqlite3
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +14,7 @@ from tutor.lessons.assignments import Assignments
 from tutor.lessons.database import LessonDatabase
 from tutor.lessons.errors import LessonError
 from tutor.lessons.lesson import ENDED, Lesson, State
-from tutor.lessons.outline import Plan
+from tutor.lessons.paths import Paths, now
 
 FILE = "lessons.db"
 
@@ -39,16 +36,6 @@ class LessonKey:
     def text(self) -> str:
         """The key as one word."""
         return text_sha256("|".join([self.subject, self.topic, str(self.form), self.language, self.stamp]))[:32]
-
-
-@dataclass(frozen=True)
-class KeptPath:
-    """A path as it is kept. `owner` is a random mark or a teacher's name, for fairness only."""
-
-    id: str
-    owner: str
-    plan: Plan
-    made_at: str
 
 
 @dataclass(frozen=True)
@@ -96,11 +83,11 @@ class Wanted:
 _COLUMNS = "key, subject, topic, form, language, state, evidence, body, seconds, begun, finished, checked"
 
 
-class LessonStore:
+class LessonStore(Paths):
     """Reads and writes one file. Safe to use from several threads."""
 
     def __init__(self, file: Path) -> None:
-        self._database = LessonDatabase(file)
+        super().__init__(LessonDatabase(file))
         self.assignments = Assignments(self._database)
 
     @property
@@ -110,60 +97,6 @@ class LessonStore:
     def close(self) -> None:
         """Close the file."""
         self._database.close()
-
-    # -- paths -----------------------------------------------------------------------------------
-
-    def add_path(self, plan: Plan, owner: str) -> KeptPath:
-        """Keep a path. One that the same owner asked for in the same words is given back, with the newer plan."""
-        value = json.dumps(plan.as_dict(), ensure_ascii=False)
-        with self._database.together() as db:
-            found = db.execute(
-                "SELECT id, made_at FROM paths WHERE owner = ? AND json_extract(plan, '$.request') = ? "
-                "AND json_extract(plan, '$.language') = ?",
-                (owner, plan.request, plan.language),
-            ).fetchone()
-            if found:
-                name, made_at = found
-                db.execute("UPDATE paths SET plan = ? WHERE id = ?", (value, name))
-            else:
-                name, made_at = secrets.token_hex(4), _now()
-                (number,) = db.execute("SELECT COALESCE(MAX(number), 0) + 1 FROM paths").fetchone()
-                db.execute(
-                    "INSERT INTO paths (id, owner, plan, made_at, number) VALUES (?, ?, ?, ?, ?)",
-                    (name, owner, value, made_at, number),
-                )
-            _put_nodes(db, name, plan)
-        return KeptPath(name, owner, plan, made_at)
-
-    def change_plan(self, name: str, plan: Plan) -> None:
-        """Keep another plan for the path of that id."""
-        value = json.dumps(plan.as_dict(), ensure_ascii=False)
-        with self._database.together() as db:
-            db.execute("UPDATE paths SET plan = ? WHERE id = ?", (value, name))
-            _put_nodes(db, name, plan)
-
-    def paths(self, owner: str | None = None) -> list[KeptPath]:
-        """All paths, or those of one owner, the newest first."""
-        rows = self._database.rows(
-            "SELECT id, owner, plan, made_at FROM paths WHERE ? IS NULL OR owner = ? ORDER BY number DESC",
-            (owner, owner),
-        )
-        return [KeptPath(name, owner, Plan.from_dict(json.loads(plan)), made) for name, owner, plan, made in rows]
-
-    def path(self, name: str) -> KeptPath:
-        """The path of that id, or of an id that begins so. Raises LessonError `path-unknown`."""
-        rows = self._database.rows("SELECT id, owner, plan, made_at FROM paths WHERE substr(id, 1, ?) = ?",
-                                   (len(name), name))  # fmt: skip
-        if len(rows) != 1 or not name:
-            raise LessonError("path-unknown", name=name)
-        found, owner, plan, made_at = rows[0]
-        return KeptPath(found, owner, Plan.from_dict(json.loads(plan)), made_at)
-
-    def want(self, name: str, wanted: bool = True) -> None:
-        """Have the path's lessons written, or no longer. Raises LessonError `path-unknown`."""
-        path = self.path(name)
-        with self._database.together() as db:
-            db.execute("UPDATE paths SET wanted = ? WHERE id = ?", (int(wanted), path.id))
 
     def has_wanted(self) -> bool:
         """True when any path is to be written."""
@@ -186,21 +119,6 @@ class LessonStore:
             for subject, topic, form, language, owner, planned in rows
         ]
 
-    def remove_path(self, name: str) -> None:
-        """Forget a path; its lessons stay, for other paths. Raises LessonError `path-unknown`."""
-        path = self.path(name)
-        with self._database.together() as db:
-            db.execute("DELETE FROM paths WHERE id = ?", (path.id,))
-
-    def forget_paths(self, owner: str, keep: int) -> None:
-        """Forget the owner's oldest paths beyond so many; those of a class stay, and so do all lessons."""
-        with self._database.together() as db:
-            db.execute(
-                "DELETE FROM paths WHERE owner = ? AND id NOT IN (SELECT path_id FROM assignments) AND id NOT IN "
-                "(SELECT id FROM paths WHERE owner = ? ORDER BY number DESC LIMIT ?)",
-                (owner, owner, keep),
-            )
-
     # -- lessons ---------------------------------------------------------------------------------
 
     def plan_lessons(self, keys: Sequence[LessonKey]) -> None:
@@ -209,7 +127,7 @@ class LessonStore:
             db.executemany(
                 "INSERT OR IGNORE INTO lessons (key, subject, topic, form, language, stamp, state, changed_at) "
                 "VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-                [(k.text, k.subject, k.topic, k.form, k.language, k.stamp, str(State.PLANNED), _now()) for k in keys],
+                [(k.text, k.subject, k.topic, k.form, k.language, k.stamp, str(State.PLANNED), now()) for k in keys],
             )
 
     def lessons(self, keys: Sequence[str]) -> dict[str, KeptLesson]:
@@ -263,7 +181,7 @@ class LessonStore:
         with self._database.together() as db:
             changed = db.execute(
                 "UPDATE lessons SET state = ?, begun = begun + 1, changed_at = ? WHERE key = ? AND state = ?",
-                (str(State.WRITING), _now(), key, str(State.PLANNED)),
+                (str(State.WRITING), now(), key, str(State.PLANNED)),
             ).rowcount
         return changed == 1
 
@@ -276,7 +194,7 @@ class LessonStore:
             db.execute(
                 "UPDATE lessons SET state = ?, body = ?, evidence = ?, seconds = ?, finished = finished + 1, "
                 "checked = ?, changed_at = ? WHERE key = ?",
-                (str(lesson.state), body, evidence, seconds, checked, _now(), key),
+                (str(lesson.state), body, evidence, seconds, checked, now(), key),
             )
 
     def still_stands(self, key: str, evidence: str, checked: str) -> None:
@@ -289,7 +207,7 @@ class LessonStore:
         body = json.dumps(lesson.as_dict(), ensure_ascii=False)
         with self._database.together() as db:
             db.execute("UPDATE lessons SET state = ?, body = ?, changed_at = ? WHERE key = ?",
-                       (str(lesson.state), body, _now(), key))  # fmt: skip
+                       (str(lesson.state), body, now(), key))  # fmt: skip
 
     def put_back(self, states: Sequence[State] = (State.WRITING,), keys: Sequence[str] | None = None) -> int:
         """Plan lessons of those states again (None: all such): what a killed process was writing. Returns how many."""
@@ -315,18 +233,6 @@ class LessonStore:
             (key.subject, key.topic, key.form, key.language, key.text, key.text),
         )
         return _kept(rows[0]) if rows else None
-
-
-def _put_nodes(db: sqlite3.Connection, name: str, plan: Plan) -> None:
-    db.execute("DELETE FROM nodes WHERE path_id = ?", (name,))
-    db.executemany(
-        "INSERT INTO nodes (path_id, position, subject, topic, form, language) VALUES (?, ?, ?, ?, ?, ?)",
-        [(name, at, plan.subject, node.topic, node.form, plan.language) for at, node in enumerate(plan.nodes)],
-    )
-
-
-def _now() -> str:
-    return datetime.now(UTC).isoformat(timespec="microseconds")
 
 
 def _kept(row: tuple[Any, ...]) -> KeptLesson:

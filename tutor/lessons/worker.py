@@ -26,9 +26,10 @@ from tutor.lessons.errors import LessonError
 from tutor.lessons.keeping import edited_for_review, still_stands
 from tutor.lessons.lesson import Lesson, State
 from tutor.lessons.outline import Plan, PlanNode
+from tutor.lessons.paths import KeptPath
 from tutor.lessons.patience import Patience
 from tutor.lessons.source import LessonSource, Library, models_part
-from tutor.lessons.store import KeptLesson, KeptPath, LessonKey, LessonStore, Wanted
+from tutor.lessons.store import KeptLesson, LessonKey, LessonStore, Wanted
 from tutor.lessons.writing import LessonWriter
 
 logger = logging.getLogger("tutor.lessons")
