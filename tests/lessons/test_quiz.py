@@ -9,8 +9,9 @@ from tutor.language.glossary import Glossary
 from tutor.lessons.definitions import definition_of
 from tutor.lessons.gaps import gaps_in, like
 from tutor.lessons.lesson import QuizItem
-from tutor.lessons.quiz import QuizMaker, Row, Source, Worked, new_numbers, plain_result
+from tutor.lessons.quiz import QuizMaker, Row, Source
 from tutor.lessons.rivals import Rivals
+from tutor.lessons.worked import Worked, new_numbers, plain_result
 
 GLOSSARY = Glossary.load()
 CELLS = (

@@ -6,7 +6,6 @@ Made of the quoted sentences by rules, seeded by the topic: the same lesson alwa
 from __future__ import annotations
 
 import random
-import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
@@ -21,11 +20,9 @@ from tutor.lessons.gaps import Gap, gaps_in, like
 from tutor.lessons.lesson import Fact, Pair, QuestionKind, QuizItem
 from tutor.lessons.rivals import Rivals
 from tutor.lessons.units import leans_back
+from tutor.lessons.worked import Worked, new_numbers
 
 Item = TypeVar("Item")
-_TYPED = re.compile(r"\\(?:mathrm|text)\{([^{}\\]*)\}|\^?\{?\\circ\}?|\\[ ,;%]|[$]")
-"""The signs of a formula that a pupil would not type: units set upright, degrees, spaces."""
-_SIGNED = re.compile(r"[-\u2212]\s*\d")
 LEAST, MOST = 3, 5
 OPTIONS, FEWEST_OPTIONS = 4, 3
 PAIRS, FEWEST_PAIRS = 4, 3
@@ -59,15 +56,6 @@ class Row:
 
     left: str
     right: str
-    citation: int
-
-
-@dataclass(frozen=True)
-class Worked:
-    """A worked example as a task: what is given and asked, and the sentence that tells the result."""
-
-    task: str
-    result: str
     citation: int
 
 
@@ -310,20 +298,6 @@ class QuizMaker:
         mixed = list(items)
         self._random.shuffle(mixed)
         return iter(mixed)
-
-
-def plain_result(text: str) -> str | None:
-    """A result as it would be typed: "$x=3$ or $40^\\circ$" as "x=3 or 40"; None where it holds more than that."""
-    plain = _TYPED.sub(lambda match: f" {match.group(1) or ''} ", text)
-    # A sign before a number is easily left out, and then the answer is another one.
-    return None if any(sign in plain for sign in "\\^_{}") or _SIGNED.search(plain) else plain
-
-
-def new_numbers(worked: Worked) -> list[str]:
-    """The numbers of the result that the task does not give already."""
-    given = set(words(plain_result(worked.task) or worked.task))
-    result = words(plain_result(worked.result) or worked.result)
-    return [word for word in dict.fromkeys(result) if word[0].isdigit() and word not in given]
 
 
 def _stands_alone(text: str, language: BookLanguage) -> bool:

@@ -7,8 +7,8 @@ from dataclasses import replace
 from tutor.core.types import Citation, EvidenceSentence, Passage, Sentence
 from tutor.lessons.grounding import Ground
 from tutor.lessons.lesson import Example, Line, LineKind, Part
-from tutor.lessons.quiz import Worked, new_numbers, plain_result
 from tutor.lessons.units import FORMULA, Chosen
+from tutor.lessons.worked import Worked, new_numbers, plain_result
 from tutor.library.tables import readable_text
 
 MOST_TASKS = 2

@@ -20,12 +20,13 @@ from tutor.lessons.lesson import ClaimCounts, Lesson, Line, Part, Place, Reading
 from tutor.lessons.levelling import levelled, reading_of
 from tutor.lessons.patience import Patience
 from tutor.lessons.quiz import LEAST as LEAST_QUESTIONS
-from tutor.lessons.quiz import QuizMaker, Row, Source, Worked
+from tutor.lessons.quiz import QuizMaker, Row, Source
 from tutor.lessons.quoting import Cited, part_of, shown_example, worked_tasks
 from tutor.lessons.rivals import Rivals
 from tutor.lessons.simplify import Simplified, simplified_lines
 from tutor.lessons.terms import key_terms
 from tutor.lessons.units import LEAST, Chosen, chosen_units, row_cells
+from tutor.lessons.worked import Worked
 
 WRITER_VERSION = 2
 """Part of what a kept lesson is known by: a change of the rules writes lessons anew."""
