@@ -10,6 +10,7 @@ import zipfile
 from collections.abc import Iterator
 from pathlib import Path
 
+import browser_server
 import pytest
 import requests
 from browser_server import Served, served
@@ -21,6 +22,7 @@ from werkzeug.datastructures import FileStorage
 from tutor.appliance.backup import write_backup
 from tutor.appliance.errors import ApplianceError
 from tutor.appliance.restore import ASIDE, KEPT, STAGE, finish_restore, go_back_to_before
+from tutor.core.errors import LibraryError
 from tutor.web.desk.restoring import FOLDER, Restoring
 from tutor.web.errors import WebError
 from tutor.web.site import Site
@@ -47,6 +49,7 @@ class Technician:
         self._address = school.address
         self._session = requests.Session()
         self._session.trust_env = False
+        self._session.headers["Connection"] = "close"  # unlike a browser, it asks no second time on a kept connection
         self.sign_in()
 
     def sign_in(self) -> None:
@@ -116,6 +119,28 @@ def test_a_restore_that_fails_leaves_all_as_it_was_and_says_so(
     text = technician.ended()
     assert "library.db is in use" in text and "Everything is as it was." in text
     assert class_names(school) == ["New class"]
+
+
+def test_a_backup_that_cannot_be_opened_gives_way_to_what_was_before(
+    school: Served, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file, _ = write_backup(school.site.home, tmp_path)
+    school.site.classrooms.add_class("New class")
+    technician = Technician(school)
+    technician.send("/status/restore", file=file)
+    real, tried = browser_server.open_site, []
+
+    def fail_once(*arguments: object, **named: object) -> Site:
+        tried.append(1)
+        if len(tried) == 1:
+            raise LibraryError("library-too-new", found=9, known=3)
+        return real(*arguments, **named)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(browser_server, "open_site", fail_once)
+    technician.send("/status/restore/confirm", password=PASSWORD, sure="yes")
+    text = technician.ended()
+    assert 'role="alert"' in text and "Everything is as it was." in text and len(tried) == 2
+    assert class_names(school) == ["New class"] and technician.get("/teacher/classes").status_code == 200
 
 
 def zipped(**files: bytes) -> bytes:

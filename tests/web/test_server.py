@@ -117,6 +117,23 @@ def test_a_port_that_is_taken_is_said() -> None:
         bound_socket("127.0.0.1", first.getsockname()[1])
 
 
+def test_who_was_taken_in_is_answered_before_the_end(tmp_path: Path) -> None:
+    tutor = FakeTutor()
+    tutor.hold = threading.Event()
+    with served(writing_source(tutor), tmp_path) as running:
+        body = b'{"question": "heart", "wait_seconds": 30}'
+        with connected(running) as made:
+            made.sendall(
+                b"POST /api/v1/ask HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n"
+                b"Content-Type: application/json\r\nContent-Length: %d\r\n\r\n%s" % (len(body), body)
+            )
+            while not running.site.service.state().writing:
+                time.sleep(0.01)
+            running.stop()
+            assert b'"evidence"' in b"".join(iter(lambda: made.recv(4000), b""))
+        running.start()
+
+
 def test_stopping_ends_streams_and_frees_the_port(tmp_path: Path) -> None:
     tutor = FakeTutor()
     tutor.hold = threading.Event()

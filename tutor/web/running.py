@@ -36,9 +36,9 @@ def serve_until_stopped(service: Service, address: socket.socket, stopping: thre
     """Serve on the bound socket until `stopping` is set or Ctrl-C. Raises TutorError when the site cannot be opened."""
     stopping = stopping or threading.Event()
     while not stopping.is_set():
-        site = service.opened()
+        site = _opened(service)
         try:
-            if service.restoring.outcome is not None:
+            if service.restoring.has_changed_all:
                 site.classrooms.end_sessions()  # whoever was signed in when the backup was made
             _serve(service, site, address, stopping)
         finally:
@@ -48,6 +48,16 @@ def serve_until_stopped(service: Service, address: socket.socket, stopping: thre
             return
         site.source.close()
         service.restoring.fulfil()
+
+
+def _opened(service: Service) -> Site:
+    """The site; where what was put in place cannot be opened, the site of before."""
+    try:
+        return service.opened()
+    except TutorError as error:
+        if not service.restoring.undo(error):
+            raise
+        return service.opened()
 
 
 def _serve(service: Service, site: Site, address: socket.socket, stopping: threading.Event) -> None:

@@ -35,6 +35,7 @@ HEADERS_SECONDS = 30.0
 LEAST_BYTES_A_SECOND = 2000
 LOOK_SECONDS = 5
 LOOP_SECONDS = 0.5
+FINISH_SECONDS = 5.0
 SignedIn = Callable[[str], bool]
 """Whether the token of a session is one of a teacher who is signed in."""
 
@@ -81,6 +82,11 @@ class Channel(HTTPChannel):
             self.began = time.monotonic()
         return done
 
+    @property
+    def is_being_answered(self) -> bool:
+        """True while a whole request waits for its answer, or an answer to be sent."""
+        return bool(self.requests or self.total_outbufs_len)
+
     def dawdles(self, now: float) -> bool:
         """True when the request comes in more slowly than the slowest network of a school."""
         if self.began is None or self.request is None:
@@ -101,17 +107,17 @@ class Server(TcpWSGIServer):
     def maintenance(self, now: int) -> None:
         super().maintenance(now)
         moment = time.monotonic()
-        for channel in self._open():
+        for channel in self.open_channels():
             if channel.dawdles(moment):
                 channel.will_close = True
 
     def _part_with_crowds(self) -> None:
         """Close the newest connection of an address that has too many."""
-        channels = self._open()
+        channels = self.open_channels()
         if channels and sum(channel.addr[0] == channels[-1].addr[0] for channel in channels) > CONNECTIONS_OF_ADDRESS:
             channels[-1].will_close = True
 
-    def _open(self) -> list[Channel]:
+    def open_channels(self) -> list[Channel]:
         """The open connections, the newest last."""
         return list(cast(dict[int, Channel], self.active_channels).values())
 
@@ -155,7 +161,11 @@ class Listener:
         self._server.pull_trigger()
 
     def close(self) -> None:
-        """Close every connection and wait for what runs, for some seconds."""
+        """Take nobody in any more, let who was taken in be answered, for some seconds, then close every connection."""
+        self._server.accepting = False
+        ends = time.monotonic() + FINISH_SECONDS
+        while time.monotonic() < ends and any(one.is_being_answered for one in self._server.open_channels()):
+            wasyncore.loop(timeout=0.05, map=self._channels, use_poll=True, count=1)
         self._server.task_dispatcher.shutdown()
         wasyncore.close_all(self._channels)
 

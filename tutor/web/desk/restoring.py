@@ -128,6 +128,21 @@ class Restoring:
             self._forget()
             return outcome
 
+    @property
+    def has_changed_all(self) -> bool:
+        """True when the last wish was fulfilled: the classes and their sessions are those of another day."""
+        return self.outcome is not None and self.outcome.error is None
+
+    def undo(self, error: TutorError) -> bool:
+        """Put back what was before, for what is in place now cannot be opened. False when there is nothing to undo."""
+        with self._lock:
+            done = self.outcome
+            if done is None or done.error is not None:
+                return False
+            self.outcome = Outcome(done.wish, error=error)
+            go_back_to_before(self._home)
+            return True
+
     def _forget(self) -> None:
         self.offer = None
         shutil.rmtree(self._folder, ignore_errors=True)
