@@ -2,10 +2,10 @@
 
     sudo .venv/bin/python scripts/bench_offline.py [--minutes 60] [--pupils 6] [--profile starter] [--json OUT]
 
-Linux only. Makes a network namespace with loopback and an interface that leads nowhere but has the default route:
-whatever would leave the computer is sent into it, lost, and counted by the kernel. With strace installed the calls are
-counted too and named. In it `tutor serve` runs over a copy of TUTOR_HOME; pupils ask without pause, and one round
-after the other does what staff do: ask, search, add a book, correct it, remove it, check, back up, doctor. Prints
+Linux only. Makes a network namespace with loopback and an interface that leads nowhere but has the default routes:
+whatever would leave the computer is sent into it, lost, and seen there with its destination. Nothing is traced, so
+the program runs as fast as ever. `tutor serve` runs over a copy of TUTOR_HOME; pupils ask without pause, and round
+after round does what staff do: ask, search, add a book, correct it, remove it, check, back up, doctor. Prints
 rounds, questions, errors and attempts; ends with status 1 when there was an error or an attempt.
 """
 
@@ -14,8 +14,8 @@ from __future__ import annotations
 import argparse
 import json
 import os
-import re
 import shutil
+import socket
 import subprocess
 import sys
 import tempfile
@@ -33,19 +33,22 @@ INSIDE = "--inside"
 NOWHERE = "nowhere0"
 SET_UP = f"""
 ip link set lo up
-ip link add {NOWHERE} type dummy 2>/dev/null || ip link add {NOWHERE} type veth peer name {NOWHERE}b 2>/dev/null
+ip link add {NOWHERE} type dummy 2>/dev/null || ip link add {NOWHERE} type veth peer name {NOWHERE}b || exit 1
 for name in {NOWHERE} {NOWHERE}b; do
-    [ -e /proc/sys/net/ipv6/conf/$name ] || continue
-    echo 1 >/proc/sys/net/ipv6/conf/$name/disable_ipv6
+    ip link show $name >/dev/null 2>&1 || continue
+    for each in accept_ra autoconf router_solicitations; do
+        [ ! -e /proc/sys/net/ipv6/conf/$name/$each ] || echo 0 >/proc/sys/net/ipv6/conf/$name/$each
+    done
     ip link set $name arp off up
 done
-if ip link show {NOWHERE} >/dev/null 2>&1; then
-    ip address add 198.51.100.2/24 dev {NOWHERE}
-    ip route add default via 198.51.100.1 dev {NOWHERE} onlink
-fi
+ip address add 198.51.100.2/24 dev {NOWHERE} && ip route add default dev {NOWHERE} || exit 1
+ip address add fd00:6e6f::2/64 dev {NOWHERE} nodad && ip -6 route add default dev {NOWHERE} || true
 exec "$@"
 """
-ADDRESS = re.compile(r'inet_addr\("([^"]+)"\)|inet_pton\(AF_INET6, "([^"]+)"')
+EVERY_PROTOCOL = 0x0003
+OUTGOING = 4
+KERNELS_OWN = frozenset({0, 2, 58})
+"""Hop-by-hop options, IGMP and ICMPv6: what the kernel itself sends when an interface goes up."""
 QUESTIONS = (
     "What is photosynthesis?", "Kwa nini watu walipigana katika vita vya Maji Maji?", "Define soil erosion.",
     "Osmosis ni nini?", "Explain how the heart works.", "Taja sababu za mmomonyoko wa udongo.", "What is music?",
@@ -55,28 +58,53 @@ BOOK = "---\ntitle: Round {number}\nsubject: geography\nform: 2\nlanguage: en\nt
 TEXT = "The hill of round {number} is {number} metres higher than the valley beside it.\n"
 
 
-def is_beyond_loopback(call: str) -> bool:
-    """True for a traced call that names an internet address which is not this computer."""
-    found = ADDRESS.search(call)
-    return found is not None and not (found[1] or found[2]).startswith(("127.", "::1", "::ffff:127.", "0.0.0.0"))
+def destination(packet: bytes) -> str | None:
+    """Where a packet goes, as `protocol/address:port`; None for what the kernel sends of its own."""
+    version = packet[0] >> 4 if packet else 0
+    if version == 4:
+        protocol, address, body = packet[9], socket.inet_ntoa(packet[16:20]), packet[4 * (packet[0] & 15) :]
+    elif version == 6:
+        protocol, address, body = packet[6], socket.inet_ntop(socket.AF_INET6, packet[24:40]), packet[40:]
+    else:
+        return None
+    if protocol in KERNELS_OWN:
+        return None
+    port = int.from_bytes(body[2:4], "big") if protocol in (6, 17) else 0
+    return f"{ {6: 'tcp', 17: 'udp'}.get(protocol, protocol) }/{address}:{port}"
 
 
-def watched(command: Sequence[str], calls: Path) -> list[str]:
-    """The command as it runs shut in; the calls that name an address are kept in the file, where strace is."""
-    strace = shutil.which("strace")
-    kept = f"|grep --line-buffered -a -E 'inet_addr|inet_pton' > '{calls}' || true"
-    trace = ["-f", "--seccomp-bpf", "-qq", "-e", "trace=connect,sendto,sendmsg,sendmmsg", "-o", kept]
-    watch = [strace, *trace] if strace else []
-    return ["unshare", "-n" if os.geteuid() == 0 else "-rn", "sh", "-c", SET_UP, "sh", *watch, *command]
+class Watch(threading.Thread):
+    """Sees what is sent into the interface that leads nowhere. Raises OSError where there is none."""
+
+    def __init__(self) -> None:
+        super().__init__(daemon=True)
+        self.seen: Counter[str] = Counter()
+        self._socket = socket.socket(socket.AF_PACKET, socket.SOCK_DGRAM, socket.htons(EVERY_PROTOCOL))
+        self._socket.bind((NOWHERE, EVERY_PROTOCOL))
+        self._socket.settimeout(0.5)
+        self._over = threading.Event()
+
+    def run(self) -> None:
+        while not self._over.is_set():
+            try:
+                packet, place = self._socket.recvfrom(256)
+            except TimeoutError:
+                continue
+            name = destination(packet) if place[2] == OUTGOING else None
+            if name is not None:
+                self.seen[name] += 1
+
+    def stop(self) -> Counter[str]:
+        """Packets by destination; watching ends a little later, so that the last ones are seen."""
+        time.sleep(1.0)
+        self._over.set()
+        self.join()
+        return self.seen
 
 
-def packets_sent() -> int | None:
-    """How many packets went into the interface that leads nowhere; None where there is no such interface."""
-    for line in Path("/proc/net/dev").read_text(encoding="ascii").splitlines():
-        name, _, numbers = line.partition(":")
-        if name.strip() == NOWHERE:
-            return int(numbers.split()[9])
-    return None
+def shut_in(command: Sequence[str]) -> list[str]:
+    """The command as it runs where nothing leaves."""
+    return ["unshare", "-n" if os.geteuid() == 0 else "-rn", "sh", "-c", SET_UP, "sh", *command]
 
 
 class Asking(threading.Thread):
@@ -152,6 +180,8 @@ def run_inside(minutes: float, pupils: int, profile: str, home: Path) -> dict[st
     (place / "backups").mkdir(exist_ok=True)
     errors: Counter[str] = Counter()
     rounds = commands = 0
+    watch = Watch()
+    watch.start()
     began, ends = time.monotonic(), time.monotonic() + 60 * minutes
     port = free_port()
     with serving(port, profile), pupils_asking(pupils, port) as asking:
@@ -171,32 +201,27 @@ def run_inside(minutes: float, pupils: int, profile: str, home: Path) -> dict[st
     return {
         "minutes": round((time.monotonic() - began) / 60, 1), "rounds": rounds, "commands": commands, "pupils": pupils,
         "questions": sum(pupil.asked for pupil in asking), "errors": sum(errors.values()), "what": dict(errors),
-        "packets_that_would_have_left": packets_sent(),
+        "attempts": sum((seen := watch.stop()).values()), "attempted": dict(seen.most_common(20)),
     }  # fmt: skip
 
 
-def run_outside(options: argparse.Namespace, rest: Sequence[str]) -> dict[str, Any]:
-    """Shut a run in, and add to its figures what the calls say."""
+def run_outside(rest: Sequence[str]) -> dict[str, Any]:
+    """Shut a run over a copy of TUTOR_HOME in. Its figures."""
     home = Path(os.environ.get("TUTOR_HOME") or Path(__file__).resolve().parent.parent)
     with tempfile.TemporaryDirectory(prefix="tutor-offline-") as temporary:
-        copy, calls, out = Path(temporary, "home"), Path(temporary, "calls.log"), Path(temporary, "figures.json")
+        copy, out = Path(temporary, "home"), Path(temporary, "figures.json")
+        copy.mkdir()
         for name in ("library", "index", "classroom", "tutor.toml"):
             if (home / name).is_dir():
                 shutil.copytree(home / name, copy / name)
             elif (home / name).is_file():
-                copy.mkdir(exist_ok=True)
                 shutil.copyfile(home / name, copy / name)
         command = [sys.executable, str(Path(__file__).resolve()), INSIDE, str(copy), *rest, "--json", str(out)]
-        subprocess.run(watched(command, calls), check=False)
+        subprocess.run(shut_in(command), check=False)
+        if not out.is_file():
+            sys.exit("The run did not end well, so there are no figures.")
         figures: dict[str, Any] = json.loads(out.read_text(encoding="utf-8"))
-        traced = calls.read_text(errors="replace").splitlines() if calls.is_file() else None
-    beyond = None if traced is None else [line for line in traced if is_beyond_loopback(line)]
-    return {
-        **figures,
-        "calls_within_this_computer": None if traced is None or beyond is None else len(traced) - len(beyond),
-        "attempts": None if beyond is None else len(beyond),
-        "attempted": dict(Counter("".join(ADDRESS.findall(line)[0]) for line in beyond or ()).most_common(10)),
-    }
+    return figures
 
 
 def main() -> int:
@@ -212,13 +237,12 @@ def main() -> int:
         figures = run_inside(options.minutes, options.pupils, options.profile, options.inside)
     else:
         rest = ["--minutes", str(options.minutes), "--pupils", str(options.pupils), "--profile", options.profile]
-        figures = run_outside(options, rest)
+        figures = run_outside(rest)
         for name, value in figures.items():
-            print(f"{name}: {'not known' if value is None else value}")
+            print(f"{name}: {value}")
     if options.json:
         options.json.write_text(json.dumps(figures, indent=2) + "\n", encoding="utf-8")
-    clean = not figures["errors"] and not figures.get("attempts") and not figures["packets_that_would_have_left"]
-    return 0 if clean else 1
+    return 1 if figures["errors"] or figures["attempts"] else 0
 
 
 if __name__ == "__main__":
