@@ -106,7 +106,8 @@ def test_one_computer_does_not_take_every_place(running: Served, monkeypatch: py
 @pytest.mark.parametrize(
     "sent, token",
     [("tutor_session=abc", "abc"), ("a=b; tutor_session=x-_9; c=d", "x-_9"), ("", ""), ("tutor_session", ""),
-     ("a=b\x00;;;=", ""), ("xtutor_session=abc", "")],
+     ("a=b\x00;;;=", ""), ("xtutor_session=abc", ""),
+     ('other={"a": "b,c"}; tutor_session=abc', "abc")],
 )  # fmt: skip
 def test_the_session_among_cookies(sent: str, token: str) -> None:
     assert session_in(sent) == token

@@ -11,7 +11,6 @@ import socket
 import threading
 import time
 from collections.abc import Callable
-from http.cookies import CookieError, SimpleCookie
 from typing import Any, cast
 
 from flask import Flask
@@ -21,8 +20,10 @@ from waitress.channel import HTTPChannel
 from waitress.parser import HTTPRequestParser
 from waitress.server import TcpWSGIServer
 from waitress.utilities import RequestEntityTooLarge
+from werkzeug.http import parse_cookie
 
 from tutor.web.errors import WebError
+from tutor.web.visitor import SESSION
 
 THREADS = 96
 """Every open event stream holds one; the app leaves a quarter free for everything else."""
@@ -171,14 +172,8 @@ class Listener:
 
 
 def session_in(cookies: str) -> str:
-    """The token of the session among the cookies of a request; empty where there is none."""
-    from tutor.web.visitor import SESSION
-
-    try:
-        found = SimpleCookie(cookies).get(SESSION)
-    except CookieError:
-        return ""
-    return found.value if found else ""
+    """The token of the session among the cookies of a request, as the app reads them; empty where there is none."""
+    return parse_cookie(cookies).get(SESSION, "")
 
 
 def bound_socket(host: str, port: int) -> socket.socket:
