@@ -48,6 +48,11 @@ PASSAGES = shared_data() / "data" / "retrieval" / "passages.jsonl"
         ("Orodhesha types of soil", "mixed"),
         ("State Ohm's law na matumizi yake", "mixed"),
         ("Kazi ya nucleus ni nini?", "mixed"),
+        ("Councillor na District Commissioner wanapatikanaje? What is the difference?", "mixed"),
+        ("Why do farmers need umwagiliaji in many parts of Tanzania?", "mixed"),
+        ("Who leads the mahakama in our country?", "mixed"),
+        ("What is umwagiliaji?", "en"),
+        ("What did Nyerere say about ujamaa in 1967?", "en"),
     ],
 )
 def test_the_language_of_a_question(text: str, language: Language) -> None:

@@ -7,8 +7,9 @@ resembles; these witnesses are right on .993 and 1.0, with "mixed" counted as wr
 
 The rule for "mixed": the content words of one language stand in the frame of the other. A Swahili frame is the
 pupil's own wording, so English terms in it make it mixed: "Photosynthesis ni nini?", "Eleza democracy". An English
-frame is lent to Swahili names and terms without being mixed, "What is Ujamaa?", until Swahili grammar follows:
-"Define soil erosion na sababu zake". Capitalised words are names and mix nothing, unless the glossary has them.
+frame is lent to Swahili names and terms without being mixed, "What is Ujamaa?", until Swahili grammar follows,
+"Define soil erosion na sababu zake", or a plain Swahili word stands among English ones: "Why do farmers need
+umwagiliaji?". Capitalised words are names and mix nothing, unless the glossary has them.
 """
 
 from __future__ import annotations
@@ -163,6 +164,8 @@ def _is_mixed(read: Sequence[_Word], frames: set[BookLanguage]) -> bool:
         terms = sum(word.is_term for word in read)
         foreign = sum(word.is_foreign or word.is_term for word in read)
         return terms >= max(1.0, TERM_SHARE * len(read)) or foreign >= FOREIGN_SHARE * len(read)
+    if any(word.asks for word in read) and "en" in frames and _mixes_terms(read):
+        return True
     if len(frames) < 2:
         return False
     swahili = sum(word.vote > 1 for word in read)
@@ -170,6 +173,16 @@ def _is_mixed(read: Sequence[_Word], frames: set[BookLanguage]) -> bool:
     asked_in = {word.grammar for word in read if word.asks}
     weaker: BookLanguage = "sw" if swahili < english else "en"
     return weaker in asked_in or min(swahili, english) > FRAME_SHARE * (swahili + english)
+
+
+def _mixes_terms(read: Sequence[_Word]) -> bool:
+    """True where everyday English words stand beside Swahili ones that English has not taken over: "Why do farmers need
+    umwagiliaji?". A term alone mixes nothing: "What is umwagiliaji?" asks for its meaning."""
+    plain = [word for word in read if not (word.grammar or word.is_capital or word.is_by_name)]
+    swahili = any(
+        word.text in _swahili_terms() - _terms_in_english() and word.odds >= CLEARLY_SWAHILI for word in plain
+    )
+    return swahili and any(word.odds < 0 and word.text not in _swahili_terms() for word in plain)
 
 
 def _read_words(text: str) -> list[_Word]:
@@ -227,6 +240,12 @@ def _english_terms() -> frozenset[str]:
     """The words of the glossary's English terms, names left out."""
     terms = (term for entry in read_entries() for term in entry.en if term.islower())
     return frozenset(word for term in terms for word in words(term)) - _swahili_terms()
+
+
+@lru_cache(maxsize=1)
+def _terms_in_english() -> frozenset[str]:
+    """The words of the glossary's English terms, names such as Ujamaa as well."""
+    return frozenset(word for entry in read_entries() for term in entry.en for word in words(term))
 
 
 @lru_cache(maxsize=1)
