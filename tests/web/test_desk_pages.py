@@ -213,6 +213,18 @@ def test_the_log_level_is_one_of_a_few(teacher: FlaskClient) -> None:
     assert send(teacher, "/status/log", level=LEVELS[2])[0] == 200
 
 
+@pytest.mark.parametrize("size", [10_000, 20_000, 400_000])
+def test_books_of_every_size_are_taken(
+    teacher: FlaskClient, site: Site, monkeypatch: pytest.MonkeyPatch, size: int
+) -> None:  # fmt: skip
+    taken: list[int] = []
+    monkeypatch.setattr(site.bookshelf, "add", lambda files, said: taken.extend(file.stat().st_size for file in files))
+    book = (io.BytesIO(b"x" * size), "our book.md")
+    data = {"csrf": form_token_of(teacher), "files": book, "form": "2"}
+    assert teacher.post("/teacher/library/add", data=data, content_type="multipart/form-data").status_code == 303
+    assert taken == [size]
+
+
 def test_a_backup_is_a_file_that_leaves_nothing_behind(teacher: FlaskClient, site: Site) -> None:
     site.classrooms.add_class("2B")
     reply = teacher.post("/status/backup", data={"csrf": form_token_of(teacher)})

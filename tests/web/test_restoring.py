@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import re
+import secrets
 import time
 import zipfile
 from collections.abc import Iterator
@@ -172,6 +173,16 @@ def test_what_is_no_backup_is_said_and_forgotten(teacher: FlaskClient, site: Sit
     page = reply.get_data(as_text=True)
     assert reply.status_code == 400 and 'role="alert"' in page and "<x>" not in page
     assert site.restoring.offer is None and not (site.home / FOLDER).exists()
+
+
+def test_a_backup_of_a_real_size_is_taken(teacher: FlaskClient, site: Site, tmp_path: Path) -> None:
+    (site.home / "library").mkdir()
+    (site.home / "library" / "book.pdf").write_bytes(secrets.token_bytes(300_000))
+    file, _ = write_backup(site.home, tmp_path)
+    with file.open("rb") as stream:
+        data = {"csrf": form_token_of(teacher), "backup": (stream, file.name)}
+        assert teacher.post("/status/restore", data=data, content_type="multipart/form-data").status_code == 303
+    assert site.restoring.offer is not None and site.restoring.offer.megabytes >= 0.3
 
 
 def test_nothing_is_put_back_without_a_backup_or_a_server(teacher: FlaskClient, site: Site) -> None:

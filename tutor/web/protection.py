@@ -19,6 +19,7 @@ CONTENT_POLICY = (
     "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 )
 FIELD = "csrf"
+UPLOAD_MEMORY = 4 << 20
 HOST_PORT = re.compile(r":\d{1,5}$")
 CHANGES = frozenset({"POST", "PUT", "PATCH", "DELETE"})
 
@@ -69,6 +70,17 @@ def require_form_token() -> None:
     sent = request.form.get(FIELD, "")
     if visitor().is_new or not hmac.compare_digest(sent.encode(), form_token().encode()):
         raise WebError("form-expired")
+
+
+def take_uploads(largest: int, parts: int) -> None:
+    """Let this request be large. Call before anything reads its form.
+
+    The parser holds a piece of a file in memory while it looks for its end, and counts it as if it were a field: with
+    the limit of small forms every file above 16 kB would be refused.
+    """
+    request.max_content_length = largest
+    request.max_form_memory_size = UPLOAD_MEMORY
+    request.max_form_parts = parts
 
 
 def stay_inside(response: Response) -> Response:

@@ -15,6 +15,7 @@ from tutor.web.desk.import_report import report_lines, step_words
 from tutor.web.desk.uploads import keep_uploads
 from tutor.web.errors import WebError, http_status
 from tutor.web.pages.door import for_teachers
+from tutor.web.protection import take_uploads
 from tutor.web.site import site
 from tutor.web.visitor import visitor
 
@@ -32,8 +33,7 @@ def takes_uploads(view: Callable[Arguments, Result]) -> Callable[Arguments, Resu
 
     @wraps(view)
     def wider(*arguments: Arguments.args, **named: Arguments.kwargs) -> Result:
-        request.max_content_length = LARGEST_UPLOAD
-        request.max_form_parts = MOST_FILES
+        take_uploads(LARGEST_UPLOAD, MOST_FILES)
         return view(*arguments, **named)
 
     return wider

@@ -11,18 +11,20 @@ from tutor.core.errors import TutorError
 from tutor.web.desk.restoring import Wish
 from tutor.web.errors import WebError, http_status
 from tutor.web.pages.door import for_teachers
+from tutor.web.protection import take_uploads
 from tutor.web.site import site
 from tutor.web.visitor import visitor
 
 tech_restore = Blueprint("tech_restore", __name__, url_prefix="/status/restore")
 LARGEST_BACKUP = (1 << 31) - 1
+FORM_PARTS = 8
 
 
 @tech_restore.before_request
 def take_large_files() -> None:
     """Before `for_teachers` reads the form; the server itself lets only who is signed in send so much."""
     if request.method == "POST" and request.endpoint == "tech_restore.receive":
-        request.max_content_length = LARGEST_BACKUP
+        take_uploads(LARGEST_BACKUP, FORM_PARTS)
 
 
 @tech_restore.get("")
