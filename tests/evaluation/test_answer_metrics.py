@@ -101,6 +101,16 @@ def test_language_match_of_an_extract_looks_at_the_frame() -> None:
     assert language_match(reply(ENGLISH, method="extracted"), "en") is None
 
 
+def test_language_match_of_two_parts_that_both_name_the_books_language() -> None:
+    frames = [
+        Said(f"{number}. {title} Jibu lipo katika kitabu cha Historia (Kidato cha 4) kwa Kiingereza. Kinasema:")
+        for number, title in enumerate(("Kauli mbiu ya TANU ilikuwa ipi?", "Ina maana gani in English?"), start=1)
+    ]
+    parted = reply(frames[0], ENGLISH, frames[1], ENGLISH, method="extracted")
+    assert language_match(parted, "mixed") == 1
+    assert language_match(parted, "en") == 0
+
+
 def test_language_match_leaves_out_the_words_of_the_book_that_a_note_explains() -> None:
     frame = Said("Jibu lipo katika kitabu cha Biolojia (Kidato cha 3) kwa Kiingereza. Kinasema:")
     note = "Msaada wa maneno: enzymes = kimeng'enya; hypothalamus = haipothalamasi; body temperature = joto la mwili."

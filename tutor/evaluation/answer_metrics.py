@@ -135,7 +135,10 @@ def language_match(reply: Reply, language: str) -> float | None:
     )
     if not words(own):
         return None
-    # "... kwa Kiingereza" names the book's language; taken as a wish it would hide the words around it.
-    _, rest = language_request(own)
-    found = detect_language(rest or own).language
+    # "... kwa Kiingereza" names the book's language, once a part; taken as a wish it would hide the words around it.
+    asked, rest = language_request(own)
+    while asked is not None and words(rest):
+        own = rest
+        asked, rest = language_request(own)
+    found = detect_language(own).language
     return float(found in ("sw", "mixed") if language == "mixed" else found == language)
