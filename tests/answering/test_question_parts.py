@@ -30,9 +30,15 @@ SPLIT = [
     ("Why was OAU formed, na kwa nini leo tuna AU?", ["Why was OAU formed", "kwa nini leo tuna AU?"]),
     ("What is photosynthesis and its importance?",
      ["What is photosynthesis", "what is importance of photosynthesis"]),
+    ("Define diffusion, osmosis and active transport",
+     ["Define diffusion", "Define osmosis", "Define active transport"]),
+    ("Osmosis ni nini na kwa nini ni muhimu? Eleza.",
+     ["Osmosis ni nini", "kwa nini ni muhimu? Eleza (Osmosis)."]),
 ]  # fmt: skip
 
 WHOLE = [
+    "Define checks and balances",
+    "Define democracy, with examples",
     "Tanganyika and Zanzibar united in which year?",
     "Why did Tanganyika and Zanzibar unite?",
     "Explain how and why leaves fall",

@@ -93,6 +93,14 @@ _TWO_HEADS_EN = re.compile(
 _TWO_HEADS_SW = re.compile(
     rf"\b(?P<first>{_SW_HEADS})\s+(?:na|pamoja na)\s+(?P<second>{_SW_HEADS})\s+(?P<of>{_OF_SW})\b", re.IGNORECASE
 )
+_TERM = r"[\w'’-]+(?:\s+(?!and\b|na\b)[\w'’-]+){0,2}"
+_LISTED_TERMS = re.compile(
+    r"^(?P<order>(?:please\s+)?(?:define|what (?:is|are) meant by|eleza maana ya|fafanua|nini maana ya)"
+    r"(?:\s+the terms?)?)\s+"
+    rf"(?P<terms>{_TERM}(?:,\s*{_TERM})+,?\s+(?:and|na)\s+{_TERM})\s*[.?!]*$",
+    re.IGNORECASE,
+)
+_JOINS = re.compile(r",?\s+(?:and|na)\s+|,\s*", re.IGNORECASE)
 _ASKING = re.compile(
     rf"\b(?:{_WH}|{_ORDERS_EN}|{_ORDERS_SW}|kwa nini|{_ASKS_SW}|jinsi|mbona|je|{_HEADS_EN})\b|\?\s*$|"
     rf"^(?:{_AUX})\b", re.IGNORECASE
@@ -133,8 +141,9 @@ def _pieces(text: str) -> list[str]:
     pieces: list[str] = []
     for sentence in sentences:
         if pieces and _is_bare(sentence):
-            return [text]
-        pieces += _clauses(sentence)
+            pieces[-1] = f"{pieces[-1]} {sentence}"
+        else:
+            pieces += _clauses(sentence)
     return [_trimmed(piece) for piece in pieces]
 
 
@@ -164,11 +173,19 @@ def _clauses(sentence: str) -> list[str]:
     """The questions that one sentence joins."""
     if question_type(sentence) is QuestionType.COMPARE:
         return [sentence]
-    for split in (_at_heads, _at_owned, _at_borders, _at_swahili_borders):
+    for split in (_at_terms, _at_heads, _at_owned, _at_borders, _at_swahili_borders):
         pieces = split(sentence)
         if len(pieces) > 1:
             return [clause for piece in pieces for clause in _clauses(piece)]
     return [sentence]
+
+
+def _at_terms(sentence: str) -> list[str]:
+    """ "Define A, B and C" as three definitions; two joined by "and" may be one name, as checks and balances."""
+    found = _LISTED_TERMS.match(sentence)
+    if found is None:
+        return [sentence]
+    return [f"{found['order']} {term.strip()}" for term in _JOINS.split(found["terms"])]
 
 
 def _at_heads(sentence: str) -> list[str]:
