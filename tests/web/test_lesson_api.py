@@ -76,7 +76,7 @@ def test_a_lesson_is_read_with_its_quotes_and_without_its_answers(
     for missing in (f"{path}/lessons/{waits}", f"{path}/lessons/nothing", "nothing1/lessons/x"):
         reply = library_client.get(f"{PATHS}/{missing}")
         assert reply.status_code == 404 and reply.json and reply.json["error"] in {
-            "lesson-waits", "lesson-missing", "path-missing"
+            "lesson-waits", "lesson-missing", "lesson-path-missing"
         }  # fmt: skip
 
 

@@ -150,7 +150,7 @@ TEXTS: dict[str, dict[str, tuple[str, str]]] = {
         "en": ("There is no answer written.", "Write it in the box, up to {most} characters."),
         "sw": ("Hakuna jibu lililoandikwa.", "Liandike kwenye kisanduku, lisizidi herufi {most}."),
     },
-    "path-missing": {
+    "lesson-path-missing": {
         "en": ("There is no such path of lessons here.", "Choose one from the list of lessons, or ask for a new one."),
         "sw": ("Njia hiyo ya masomo haipo hapa.", "Chagua moja kwenye orodha ya masomo, au omba mpya."),
     },
@@ -186,7 +186,7 @@ STATUS: dict[str, int] = {
     "book-missing": 404,
     "class-missing": 404,
     "document-unknown": 404,
-    "path-missing": 404,
+    "lesson-path-missing": 404,
     "lesson-missing": 404,
     "lesson-waits": 404,
     "lessons-too-many": 429,

@@ -80,7 +80,7 @@ def join(link: str) -> Response:
     try:
         found = site().lesson_room.lessons.store.assignments.of_link(link)
     except TutorError as error:
-        raise WebError("path-missing") from error
+        raise WebError("lesson-path-missing") from error
     classroom = site().classrooms.classroom(found.classroom) if TOKEN.fullmatch(found.classroom) else None
     if classroom is None:
         raise WebError("class-missing")

@@ -32,7 +32,7 @@ def path_of(name: str) -> PathStatus:
     """The path of that whole id. Raises WebError `path-missing`."""
     lessons = site().lesson_room.lessons
     if len(name) != ID_LENGTH:
-        raise WebError("path-missing")
+        raise WebError("lesson-path-missing")
     try:
         return lessons.path_status(name)
     except LessonError as error:
@@ -119,7 +119,7 @@ def passages_of(lessons: Iterable[Lesson]) -> dict[str, Passage]:
 def _for_pages(error: LessonError, state: State | None = None) -> TutorError:
     """The fault in words that name no command."""
     if error.code == "path-unknown":
-        return WebError("path-missing")
+        return WebError("lesson-path-missing")
     if error.code == "lesson-unknown":
         return WebError("lesson-missing")
     if error.code == "lesson-not-written" and state is not None:
