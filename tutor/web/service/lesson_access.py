@@ -29,7 +29,7 @@ def pupil_owner(who: Visitor) -> str:
 
 
 def path_of(name: str) -> PathStatus:
-    """The path of that whole id. Raises WebError `path-missing`."""
+    """The path of that whole id. Raises WebError `lesson-path-missing`."""
     lessons = site().lesson_room.lessons
     if len(name) != ID_LENGTH:
         raise WebError("lesson-path-missing")
