@@ -29,12 +29,15 @@ def glossary() -> Glossary:
         ("What is osmosis?", "en", "This movement of water is called osmosis.", 0.5),
         ("Usanisinuru ni nini?", "sw", "Usanisinuru ni mchakato wa mimea kutengeneza chakula.", 1.0),
         ("Usanisinuru ni nini?", "sw", "Usanisinuru ni muhimu kwa viumbe hai.", 0.0),
+        ("Ohm's law ni nini?", "mixed", "Ohm's law states that current grows with potential difference.", 1.0),
+        ("Kanuni ya Ohm ni nini?", "sw", "Kanuni ya Ohm inasema kuwa mkondo huongezeka na volteji.", 1.0),
+        ("Kanuni ya Ohm ni nini?", "sw", "Mwalimu anasema kuwa Kanuni ya Ohm inatumika.", 0.0),
         ("Photosynthesis ni nini?", "mixed", "Usanisinuru ni mchakato wa mimea kutengeneza chakula.", 1.0),
     ],
 )
 def test_definitions(glossary: Glossary, question: str, language: str, sentence: str, expected: float) -> None:
     terms = question_terms(question, language, glossary)  # type: ignore[arg-type]
-    book = "en" if sentence.startswith(("Osmosis", "Water", "This")) else "sw"
+    book = "en" if sentence.startswith(("Osmosis", "Water", "This", "Ohm")) else "sw"
     assert defines(sentence, terms, book) == expected
 
 

@@ -9,8 +9,8 @@ from tutor.answering.terms import Mentions, Term
 from tutor.language.tokens import words
 
 COPULA = re.compile(
-    r"\s+(is|are|was|were|means|refers to|is called|are called|ni|alikuwa|ilikuwa|yalikuwa|vilikuwa|walikuwa|"
-    r"maana yake ni|huitwa|humaanisha|hujulikana kama)\s+",
+    r"\s+(is|are|was|were|means|refers to|is called|are called|states? that|ni|alikuwa|ilikuwa|yalikuwa|vilikuwa|"
+    r"walikuwa|maana yake ni|huitwa|humaanisha|hujulikana kama|(inasema|inaeleza|inadai) (kuwa|kwamba))\s+",
     re.IGNORECASE,
 )
 NAMING = re.compile(
