@@ -51,11 +51,11 @@ def test_a_number_asked_for_and_not_held_is_seen(glossary: Glossary, text: str, 
     assert signals(text, glossary).number_missing == missing
 
 
-def test_what_is_asked_at_once_is_counted(glossary: Glossary) -> None:
-    both = signals("Who led the project and where did it start?", glossary)
-    one = signals("Who led the project?", glossary)
-    assert (both.joins, one.joins) == (1.0, 0.0)
-    assert signals("It was long. Who led it?", glossary).sentences == 2.0
+def test_in_how_many_sentences_it_is_asked_answers_nothing(glossary: Glossary) -> None:
+    """A base rate of how labelled questions were written: it made nonsense in three sentences answerable."""
+    told = signals("Who led the project", glossary).as_dict()
+    cut = signals("Who led the project? Who led the project? Who led the project?", glossary).as_dict()
+    assert {name for name in told if told[name] != cut[name]} <= {"words", "terms", "names"}
 
 
 @pytest.mark.parametrize("profile", ["starter", "small"])
@@ -63,4 +63,4 @@ def test_every_signal_has_a_fitted_weight(profile: str) -> None:
     calibration = load_calibration(load_catalog().profile(profile)["embedder"].name)
     for weights in calibration.weights.values():
         assert set(weights) == set(SIGNALS)
-    assert any(calibration.weights["any"][name] for name in ("meant", "names", "joins", "near_and_covered"))
+    assert any(calibration.weights["any"][name] for name in ("meant", "names", "near_and_covered"))

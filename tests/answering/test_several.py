@@ -35,6 +35,8 @@ def test_each_part_is_answered_with_its_own_quotes(sample_ask: Ask) -> None:
     outcome = sample_ask("Taja sababu za vita vya Maji Maji na eleza matokeo yake")
     assert outcome.answer is not None
     assert "pamba" in quotes_after(outcome, 1) and "njaa" in quotes_after(outcome, 2)
+    headings = {c.heading_path[-1] for c in outcome.answer.citations if c.quote in quotes_after(outcome, 2)}
+    assert headings == {"Matokeo ya Vita vya Maji Maji"}
     assert frames(outcome)[1].startswith("2. Eleza matokeo yake. Kitabu")
     found = next(event for event in outcome.events if isinstance(event, EvidenceFound))
     assert [item.sentence.text for item in found.sentences] == [c.quote for c in outcome.answer.citations]
@@ -54,6 +56,14 @@ def test_a_part_that_no_book_answers_is_said_to_be_missing(sample_ask: Ask, text
     assert any(said in frame for frame in frames(outcome))
     assert all(note in frames(outcome) for note in outcome.answer.notes)
     assert quotes_after(outcome, 1) and not quotes_after(outcome, 2)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["What is a delta? How is it formed? Give two examples", "Delta ni nini? Hutokeaje? Toa mifano miwili"],
+)
+def test_what_is_said_of_a_thing_that_no_book_explains_is_not_said_of_another(sample_ask: Ask, text: str) -> None:
+    assert sample_ask(text).answer is None
 
 
 def test_a_question_of_which_no_part_stands_is_declined(sample_ask: Ask) -> None:

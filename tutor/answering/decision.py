@@ -22,7 +22,6 @@ from tutor.answering.verification import numbers_of
 from tutor.core.errors import TutorError
 from tutor.core.types import Candidate, EvidenceSentence
 from tutor.curriculum.questions import QuestionType
-from tutor.language.sentences import sentence_spans
 from tutor.language.tokens import words
 
 CALIBRATION = Path(__file__).with_name("calibration.json")
@@ -32,7 +31,7 @@ MEASURED = (
     "sentence", "passage", "distinction", "margin", "coverage", "quoted_coverage", "rarest_missed", "number_missing",
     "terms", "heading", "found_coverage", "found_missed", "rarest", "rare_terms", "words", "centred", "quotes",
     "best_coverage", "name_missing", "meant", "meant_missed", "definition", "mean_sentence", "near_and_covered",
-    "names", "asks_fact", "joins", "sentences",
+    "names", "asks_fact",
 )  # fmt: skip
 SIGNALS = (*MEASURED, *KINDS, "bias")
 VERY_RARE = 0.85
@@ -42,8 +41,6 @@ LEAST_RARE = 0.05
 """What the commonest term still weighs when it is counted whether a text means the question's terms."""
 UNKNOWN = ("\0",)
 """The form of a word that no passage has."""
-JOINS = re.compile(r"\b(and|na|n)\b", re.IGNORECASE)
-"""Words by which a question asks two things at once: its quotes then cover each by half."""
 ASKS_A_NUMBER = re.compile(
     r"\b(how (many|much|far|long|old|tall|deep|high)|what (year|percentage|date)|which (year|date)|in what year|"
     r"population|\w*ngapi|kiasi gani|asilimia|mwaka (gani|upi)|tarehe (gani|ngapi)|umri gani)\b",
@@ -66,7 +63,6 @@ class Signals:
     other language too; `definition`: how far a quote says what the term is that a definition is asked of;
     `mean_sentence`: the quotes' mean cosine; `near_and_covered`: the best cosine times `quoted_coverage`; `names`: how
     many names the question holds, up to two; `asks_fact`: 1 where a date, a number, a name or a place is waited for;
-    `joins` and `sentences`: whether the question joins things, and in how many sentences it is asked;
     `terms` and `words`: their counts; `quotes`: how many sentences were chosen; `heading`: the share of the passage's
     heading that was asked about. `kind` is the question's type.
     """
@@ -97,8 +93,6 @@ class Signals:
     near_and_covered: float
     names: float
     asks_fact: float
-    joins: float
-    sentences: float
     kind: str
 
     def value(self, name: str) -> float:
@@ -167,8 +161,6 @@ def signals_of(
         near_and_covered=sentence * covered,
         names=float(_names_asked(question)),
         asks_fact=float(bool(expected_kinds(question.text))),
-        joins=float(bool(JOINS.search(question.text))),
-        sentences=float(len(sentence_spans(question.text))),
         kind=str(question.kind),
     )
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 from tutor.answering import wording
 from tutor.answering.compared import compared_sides, is_told, own_terms
 from tutor.answering.declining import outside_places
-from tutor.answering.finding import Elsewhere, Finder, Found
+from tutor.answering.finding import POINTS, Elsewhere, Finder, Found
 from tutor.answering.question_parts import QuestionPart, question_parts
 from tutor.answering.sections import Plan, Section, distinct
 from tutor.answering.terms import covered_share, question_terms
@@ -48,10 +48,14 @@ class SeveralFinder:
             return None
         trace.note("parts", parts=[part.whole for part in parts])
         vectors = self._vectors([part.whole for part in parts], trace)
-        sections = [
-            self._section(asked, part, vector, question, scope, whole, trace)
-            for part, vector in zip(parts, vectors, strict=True)
-        ]
+        sections: list[Section] = []
+        for part, vector in zip(parts, vectors, strict=True):
+            leans = part.whole != part.written
+            if leans and not any(section.evidence for section in sections):
+                # What "it" is, the books do not hold: what is said of it is said of something else.
+                sections.append(self._left_open(asked, part))
+            else:
+                sections.append(self._section(asked, part, vector, question, scope, whole, trace))
         return Plan(asked, shared_out(joined(sections)))
 
     def compared_plan(
@@ -117,18 +121,24 @@ class SeveralFinder:
     ) -> Section:  # fmt: skip
         one = understood_part(asked, part.written, part.whole, self._glossary)
         titles = (part.written,)
-        if whole and whole.enough:
-            # The whole question is answered from these passages, so they are looked at first.
-            again = self._finder.weighed(one, replace(whole.retrieval, query_vector=vector), trace)
-            if again.enough:
-                return Section(one, again.evidence, titles)
         found = self._finder.found(one, vector, scope, question.limit, trace)
-        if found and found.enough:
-            return Section(one, found.evidence, titles)
-        if whole and whole.enough and self._tells(part, one, whole.evidence):
+        best = found if found and found.enough else None
+        if whole and whole.enough:
+            # A part that leans on the others is told by what answers the whole, unless its own search does better.
+            again = self._finder.weighed(one, replace(whole.retrieval, query_vector=vector), trace)
+            if again.enough and (best is None or again.answerability > best.answerability):
+                best = again
+        if best:
+            return Section(one, best.evidence, titles)
+        near = found is not None and found.answerability >= POINTS
+        if whole and whole.enough and near and self._tells(part, one, whole.evidence):
             return Section(one, whole.evidence, titles)
         elsewhere = self._finder.outside(one, vector, scope, question.limit, found, trace)
         return Section(one, titles=titles, remarks=(self._missing(asked, elsewhere),), elsewhere=elsewhere)
+
+    def _left_open(self, asked: Understanding, part: QuestionPart) -> Section:
+        one = understood_part(asked, part.written, part.whole, self._glossary)
+        return Section(one, titles=(part.written,), remarks=(wording.PART_MISSING[asked.frame_language],))
 
     def _tells(self, part: QuestionPart, one: Understanding, evidence: Sequence[EvidenceSentence]) -> bool:
         """True when the evidence of the whole question mentions all that this part asks about."""
