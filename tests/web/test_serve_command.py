@@ -27,6 +27,11 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
+def heeds_interrupts() -> None:
+    """Whoever starts the tests in the background makes every child deaf to the key that ends a server."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
 @contextmanager
 def serving(settings: Settings, port: int) -> Iterator[subprocess.Popen[str]]:
     environment = {
@@ -37,6 +42,7 @@ def serving(settings: Settings, port: int) -> Iterator[subprocess.Popen[str]]:
     process = subprocess.Popen(
         [sys.executable, "-m", "tutor", "serve", "--port", str(port)],
         env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, encoding="utf-8",
+        preexec_fn=heeds_interrupts if os.name == "posix" else None,
     )  # fmt: skip
     try:
         yield process
