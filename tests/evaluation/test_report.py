@@ -270,6 +270,19 @@ def test_markdown() -> None:
     assert "commit c0ffee, code aaa, library bbb, models tiny-embedder eee, seed 42" in text
 
 
+def test_a_set_without_main_metrics_still_has_a_table() -> None:
+    results = made_up("tutor")
+    for part in results["systems"]["tutor"].values():
+        part["never-heard-of"] = part.pop("recall@5")
+        for metric in set(part) - {"never-heard-of"}:
+            del part[metric]
+    assert any(line.startswith("| never-heard-of |") for line in markdown_report([results]).splitlines())
+
+
+def test_what_verification_lets_pass_is_a_main_figure() -> None:
+    assert metric_note("false_passed").better == "low" and metric_note("fair_passed").better == "high"
+
+
 def test_a_bar_does_not_break_a_markdown_table() -> None:
     assert markdown_table(["a", "b"], [["x|y", "z"]]) == "| a | b |\n| --- | --- |\n| x\\|y | z |"
 

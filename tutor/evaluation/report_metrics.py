@@ -62,6 +62,8 @@ MAIN: dict[str, MetricNote] = {
     "best_1": MetricNote("high", "the answer stands in the best sentence of the passage", plotted=True),
     "best_2": MetricNote("high", "the answer stands in the best two sentences", plotted=True),
     "best_3": MetricNote("high", "the answer stands in the best three sentences"),
+    "fair_passed": MetricNote("high", "fair rewordings that verification lets pass", plotted=True),
+    "false_passed": MetricNote("low", "false sentences that verification lets pass", plotted=True),
     "latency_ms_p50": MetricNote("low", "median time of the whole, in milliseconds", "ms", plotted=True),
 }
 """In the order in which tables show them."""

@@ -70,9 +70,9 @@ class DifferenceRow:
 
 
 def main_metrics(section: Section, part: str = ALL) -> list[str]:
-    """The main metrics that a slice has, in the order of tables."""
+    """The main metrics that a slice has, in the order of tables; all it has where none of them is a main one."""
     there = section.metrics(part)
-    return [metric for metric in MAIN if metric in there]
+    return [metric for metric in MAIN if metric in there] or sorted(there)
 
 
 def all_metrics(section: Section, part: str = ALL) -> list[str]:
