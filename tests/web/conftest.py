@@ -14,7 +14,7 @@ from flask.testing import FlaskClient
 HERE = Path(__file__).resolve().parent
 sys.path.append(str(HERE))
 
-from web_fakes import FakeTutor, form_token_of, writing_source  # noqa: E402
+from web_fakes import FakeTutor, form_token_of, sign_in, writing_source  # noqa: E402
 
 from tutor.answering.opening import open_vectors  # noqa: E402
 from tutor.core.places import SAMPLE_LIBRARY  # noqa: E402
@@ -107,3 +107,17 @@ def library_client(library_site: Site) -> FlaskClient:
     browser = create_app(library_site).test_client()
     browser.get("/")
     return browser
+
+
+@pytest.fixture
+def teacher(client: FlaskClient, site: Site) -> FlaskClient:
+    """Signed in; the books are made up."""
+    sign_in(client, site)
+    return client
+
+
+@pytest.fixture
+def library_teacher(library_client: FlaskClient, library_site: Site) -> FlaskClient:
+    """Signed in; the books are the sample library's."""
+    sign_in(library_client, library_site)
+    return library_client

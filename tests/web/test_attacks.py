@@ -10,8 +10,8 @@ from urllib.parse import urlencode
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
-from test_desk_pages import send, sign_in, text_of
-from web_fakes import FakeTutor, writing_source
+from test_desk_pages import send, text_of
+from web_fakes import FakeTutor, sign_in, writing_source
 
 from tutor.core.types import Scope
 from tutor.web.app import create_app

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 from flask.testing import FlaskClient
-from test_desk_pages import sign_in, text_of
-from web_fakes import form_token_of
+from test_desk_pages import text_of
+from web_fakes import form_token_of, sign_in
 
 from tutor.core.settings import load_settings
 from tutor.web.app import create_app

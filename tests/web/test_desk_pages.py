@@ -10,13 +10,12 @@ import zipfile
 
 import pytest
 from flask.testing import FlaskClient
-from web_fakes import asked, form_token_of
+from web_fakes import PASSWORD, asked, form_token_of, sign_in
 
 from tutor.core.types import Scope
 from tutor.web.pages.computer import LEVELS
 from tutor.web.site import Site
 
-PASSWORD = "tembo mkubwa mweupe"
 PAGES = (
     "/teacher/classes", "/teacher/library", "/teacher/questions", "/teacher/questions?view=gaps", "/teacher/sheet",
     "/teacher/questions/candidates.jsonl", "/teacher/sheet/print?q=x", "/status", "/start/books",
@@ -29,24 +28,6 @@ CHANGES = (
     "/teacher/questions/release", "/status/log", "/status/backup",
     "/teacher/password", "/teacher/classes/x/preview", "/teacher/classes/preview/end",
 )  # fmt: skip
-
-
-def sign_in(client: FlaskClient, site: Site) -> None:
-    site.accounts.set_first_password(site.accounts.setup_code, PASSWORD, PASSWORD, "127.0.0.1")
-    data = {"csrf": form_token_of(client), "password": PASSWORD}
-    assert client.post("/teacher/sign-in", data=data).status_code == 303
-
-
-@pytest.fixture
-def teacher(client: FlaskClient, site: Site) -> FlaskClient:
-    sign_in(client, site)
-    return client
-
-
-@pytest.fixture
-def library_teacher(library_client: FlaskClient, library_site: Site) -> FlaskClient:
-    sign_in(library_client, library_site)
-    return library_client
 
 
 def text_of(client: FlaskClient, path: str) -> str:

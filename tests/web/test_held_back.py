@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 from test_api import ask, events_of
-from test_desk_pages import send, sign_in, text_of
+from test_desk_pages import send, text_of
 from web_fakes import EVIDENCE, FakeTutor, asked
 
 from tutor.web.site import Site
@@ -17,12 +17,6 @@ from tutor.web.stores.classroom import ClassroomStore
 from tutor.web.stores.held_back import HeldBackStore
 
 HEART = "What is the heart?"
-
-
-@pytest.fixture
-def teacher(client: FlaskClient, site: Site) -> FlaskClient:
-    sign_in(client, site)
-    return client
 
 
 def marked(teacher: FlaskClient, site: Site, mark: str = "wrong", question: str = HEART) -> int:

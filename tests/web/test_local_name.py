@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 from browser_server import served
 from flask.testing import FlaskClient
-from test_desk_pages import sign_in, text_of
-from web_fakes import FakeTutor, writing_source
+from test_desk_pages import text_of
+from web_fakes import FakeTutor, sign_in, writing_source
 
 from tutor.core.places import PACKAGE
 from tutor.core.settings import load_settings

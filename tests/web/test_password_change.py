@@ -4,18 +4,10 @@ from __future__ import annotations
 
 import pytest
 from flask.testing import FlaskClient
-from test_desk_pages import PASSWORD, send, sign_in, text_of
-from web_fakes import form_token_of
-
-from tutor.web.site import Site
+from test_desk_pages import send, text_of
+from web_fakes import PASSWORD, form_token_of
 
 NEW = "kiboko mdogo mwekundu"
-
-
-@pytest.fixture
-def teacher(client: FlaskClient, site: Site) -> FlaskClient:
-    sign_in(client, site)
-    return client
 
 
 def another_sign_in(client: FlaskClient, password: str) -> tuple[FlaskClient, int]:

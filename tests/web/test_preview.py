@@ -5,24 +5,12 @@ from __future__ import annotations
 import pytest
 from flask.testing import FlaskClient
 from test_api import ask
-from test_desk_pages import send, sign_in, text_of
+from test_desk_pages import send, text_of
 
 from tutor.core.types import Scope
 from tutor.web.site import Site
 
 BIOLOGY = Scope(subjects=("biology",), forms=(2,))
-
-
-@pytest.fixture
-def teacher(client: FlaskClient, site: Site) -> FlaskClient:
-    sign_in(client, site)
-    return client
-
-
-@pytest.fixture
-def library_teacher(library_client: FlaskClient, library_site: Site) -> FlaskClient:
-    sign_in(library_client, library_site)
-    return library_client
 
 
 def begun(teacher: FlaskClient, site: Site, allowed: Scope = BIOLOGY) -> str:

@@ -16,8 +16,8 @@ import pytest
 import requests
 from browser_server import Served, served
 from flask.testing import FlaskClient
-from test_desk_pages import PASSWORD, send, sign_in, text_of
-from web_fakes import FakeTutor, form_token_of, writing_source
+from test_desk_pages import send, text_of
+from web_fakes import PASSWORD, FakeTutor, form_token_of, writing_source
 from werkzeug.datastructures import FileStorage
 
 from tutor.appliance.backup import write_backup
@@ -27,12 +27,6 @@ from tutor.core.errors import LibraryError
 from tutor.web.desk.restoring import FOLDER, Restoring
 from tutor.web.errors import WebError
 from tutor.web.site import Site
-
-
-@pytest.fixture
-def teacher(client: FlaskClient, site: Site) -> FlaskClient:
-    sign_in(client, site)
-    return client
 
 
 @pytest.fixture

@@ -26,12 +26,23 @@ from tutor.core.types import (
 )
 from tutor.web.service.source import FixedSource, LiveTutor
 from tutor.web.service.work import Asked, Progress
+from tutor.web.site import Site
 
 
 def form_token_of(client: FlaskClient, address: str = "/") -> str:
     """The token in the forms of that page."""
     text = client.get(address).get_data(as_text=True)
     return text.split('name="csrf" value="')[1].split('"')[0]
+
+
+PASSWORD = "tembo mkubwa mweupe"
+
+
+def sign_in(client: FlaskClient, site: Site) -> None:
+    """Choose the teacher's password, as at first start, and sign in with it."""
+    site.accounts.set_first_password(site.accounts.setup_code, PASSWORD, PASSWORD, "127.0.0.1")
+    data = {"csrf": form_token_of(client), "password": PASSWORD}
+    assert client.post("/teacher/sign-in", data=data).status_code == 303
 
 
 TEXT = "The heart <pumps> blood. It has four parts."
