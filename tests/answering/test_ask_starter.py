@@ -64,3 +64,15 @@ def test_a_reader_who_leaves_does_not_break_the_next_question(starter_tutor: Tut
         next(events, None)
         events.close()
     assert starter_ask("What is osmosis?").answer is not None
+
+
+def test_a_part_is_told_by_its_own_section(starter_ask: Ask) -> None:
+    answer = starter_ask("Taja sababu za vita vya Maji Maji na eleza matokeo yake").answer
+    assert answer is not None
+    assert {citation.heading_path[-1] for citation in answer.citations} == {
+        "Sababu za Vita vya Maji Maji", "Matokeo ya Vita vya Maji Maji"
+    }  # fmt: skip
+
+
+def test_nonsense_is_not_answerable_for_its_many_sentences(starter_ask: Ask) -> None:
+    assert starter_ask("What is a delta? How is it formed? Give two examples").answer is None
