@@ -14,6 +14,7 @@ import json
 import platform
 import statistics
 from pathlib import Path
+from typing import Any
 
 from tutor.core.cpu import prepare_environment, usable_cores
 
@@ -22,6 +23,7 @@ prepare_environment()
 import psutil  # noqa: E402
 
 from tutor.answering.opening import open_tutor  # noqa: E402
+from tutor.answering.tutor import Tutor  # noqa: E402
 from tutor.core.events import Answered, Declined, Traced  # noqa: E402
 from tutor.core.settings import load_settings  # noqa: E402
 from tutor.core.types import Question  # noqa: E402
@@ -102,7 +104,7 @@ def main() -> int:
     return 0
 
 
-def timed(tutor, questions: list[str]) -> dict:
+def timed(tutor: Tutor, questions: list[str]) -> dict[str, Any]:
     """Outcome counts and the median of every timing over the questions."""
     times: dict[str, list[float]] = {}
     counts = {"answered": 0, "generated": 0, "declined": 0}

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 from setup_common.checkout import ROOT, Checkout
 from setup_common.children import Children
-from setup_common.environment import Environment
 from setup_common.screen import Screen, SetupError, survive_odd_consoles
+from setup_common.venv_paths import Environment
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

@@ -11,8 +11,8 @@ from pathlib import Path
 
 from setup_common.checkout import Checkout
 from setup_common.children import NOT_STARTED, Children
-from setup_common.environment import Environment
 from setup_common.screen import Screen
+from setup_common.venv_paths import Environment
 from setup_common.workbench import Workbench
 
 PYPROJECT = """

@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 from setup_common.children import Children
 from setup_common.environment import (
-    Environment,
     install_project,
     make_path_files_ascii,
     packages_are_here,
@@ -18,6 +17,7 @@ from setup_common.environment import (
     sound_environment,
 )
 from setup_common.screen import SetupError
+from setup_common.venv_paths import Environment
 from setup_fakes import Desk, new_desk
 
 
