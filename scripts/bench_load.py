@@ -1,12 +1,16 @@
 """Forty pupils ask at once: how long they wait, whether anyone starves, whether the server stays awake.
 
-    .venv/bin/python scripts/bench_load.py [--pupils 40] [--each 4] [--pause 5] [--profile starter] [--json OUT]
+    .venv/bin/python scripts/bench_load.py [--pupils 40] [--each 4] [--rounds 2] [--pause 5] [--json OUT]
 
 Starts `tutor serve` on a free port of this computer, over the library of TUTOR_HOME, and lets every pupil open the
 page and ask one question after the other from the golden set, a third of them also asked by others. Prints the time
 to the first evidence, to the first sentence and to the end, how long the turn to be written was waited for, errors,
 the answers of /health meanwhile, and the server's memory: in the first quarter it is still growing into its threads
-and caches, so its growth is told for the second half too. Run scripts/quickstart.py first.
+and caches, so its growth is told for the second half too, and from one round to the next in the same server, each with
+new questions. The times are of all rounds together. Run scripts/quickstart.py first.
+
+When all ask at once, whoever stands last waits twice the mean even in the fairest row, so the longest wait alone does
+not tell starvation: `most_overtaken` is how many questions that lined up later were written before one that waited.
 
 /health is asked by a process of its own, for the pupils' threads here would slow down what they measure. How late that
 process itself is woken is told beside it (`computer_late_*`): on a busy computer that much is not the server's.
@@ -42,6 +46,7 @@ class Question:
     pupil: int
     number: int
     text: str
+    sent: float = 0.0
     evidence: float | None = None
     turn_wait: float | None = None
     first_sentence: float | None = None
@@ -58,6 +63,8 @@ class Load:
     health_ms: list[float] = field(default_factory=list)
     late_ms: list[float] = field(default_factory=list)
     memory_mb: list[float] = field(default_factory=list)
+    """Of all rounds, in the order of time."""
+    memory_of_rounds: list[list[float]] = field(default_factory=list)
 
 
 def events_of(reply: http.client.HTTPResponse) -> Iterator[tuple[str, dict[str, Any]]]:
@@ -91,8 +98,8 @@ class Pupil:
 
     def ask(self, number: int, text: str) -> Question:
         """Ask and follow the stream to its end."""
-        asked = Question(self.number, number, text)
         began = time.perf_counter()
+        asked = Question(self.number, number, text, began)
         try:
             self._follow(asked, began)
         except (OSError, http.client.HTTPException, ValueError) as error:
@@ -168,9 +175,13 @@ class Watcher:
         self._process.start()
 
     def stop(self, load: Load) -> None:
-        """End it and put what it found into the load."""
+        """End it and put what it found into the load, as one more round."""
         self._stop.set()
-        load.health_ms, load.late_ms, load.memory_mb = self._found.get(timeout=60)
+        health_ms, late_ms, memory_mb = self._found.get(timeout=60)
+        load.health_ms += health_ms
+        load.late_ms += late_ms
+        load.memory_mb += memory_mb
+        load.memory_of_rounds.append(memory_mb)
         self._process.join()
 
 
@@ -223,14 +234,37 @@ def figures(load: Load) -> dict[str, float | int]:
         "turn_wait_mean_s": mean_wait,
         "turn_wait_longest_s": max(waits, default=0.0),
         "longest_over_mean_wait": max(waits, default=0.0) / mean_wait if mean_wait else 0.0,
+        "most_overtaken": most_overtaken(load.questions),
         "health_p95_ms": p95(load.health_ms),
         "health_longest_ms": max(load.health_ms, default=0.0),
         "computer_late_p95_ms": p95(load.late_ms),
         "computer_late_longest_ms": max(load.late_ms, default=0.0),
+        "memory_at_start_mb": load.memory_mb[0] if load.memory_mb else 0.0,
         "memory_first_quarter_mb": statistics.mean(load.memory_mb[:quarter]) if load.memory_mb else 0.0,
         "memory_last_quarter_mb": statistics.mean(load.memory_mb[-quarter:]) if load.memory_mb else 0.0,
         "memory_growth_second_half_mb": second_half_growth(load.memory_mb),
+        "memory_growth_last_round_mb": last_round_growth(load.memory_of_rounds),
     }
+
+
+def most_overtaken(questions: Sequence[Question]) -> int:
+    """The most questions that lined up after one and were written before it. A shared one counts where it stood first.
+
+    A question that somebody else asked before joins that one's turn: nobody waits longer for it.
+    """
+    first_of: dict[str, tuple[float, float]] = {}
+    for q in sorted(questions, key=lambda q: q.sent):
+        if q.evidence is not None and q.turn_wait is not None and q.text not in first_of:
+            lined_up = q.sent + q.evidence
+            first_of[q.text] = (lined_up, lined_up + q.turn_wait)
+    turns = list(first_of.values())
+    return max((sum(a > lined_up and b < written for a, b in turns) for lined_up, written in turns), default=0)
+
+
+def last_round_growth(rounds: Sequence[Sequence[float]]) -> float:
+    """How much more the last quarter of the last round takes than that of the round before it. 0 of a single round."""
+    last = [statistics.mean(memory[-max(1, len(memory) // 4) :]) for memory in rounds if memory]
+    return last[-1] - last[-2] if len(last) > 1 else 0.0
 
 
 def second_half_growth(memory_mb: Sequence[float]) -> float:
@@ -268,6 +302,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--pupils", type=int, default=40)
     parser.add_argument("--each", type=int, default=4, help="questions of every pupil")
+    parser.add_argument("--rounds", type=int, default=1, help="how often all that, in the same server")
     parser.add_argument("--pause", type=float, default=5.0, help="mean seconds between a pupil's questions")
     parser.add_argument("--profile")
     parser.add_argument("--json", type=Path)
@@ -279,19 +314,22 @@ def main() -> int:
     load = Load()
     try:
         Pupil(-1, "127.0.0.1", port).ask(0, "What is water?")  # the first question pays for warming up
-        watcher = Watcher("127.0.0.1", port, server.pid)
-        plans = plans_from([row.question for row in rows_of(load_rows(), "dev")], chosen.pupils, chosen.each)
+        asked = [row.question for row in rows_of(load_rows(), "dev")]
+        plans = plans_from(asked, chosen.pupils, chosen.each * chosen.rounds)
         began = time.perf_counter()
-        try:
-            load.questions = run_load("127.0.0.1", port, plans, chosen.pause)
-            spent = time.perf_counter() - began
-        finally:
-            watcher.stop(load)
+        for number in range(chosen.rounds):
+            watcher = Watcher("127.0.0.1", port, server.pid)
+            part = slice(number * chosen.each, (number + 1) * chosen.each)
+            try:
+                load.questions += run_load("127.0.0.1", port, [plan[part] for plan in plans], chosen.pause)
+            finally:
+                watcher.stop(load)
+        spent = time.perf_counter() - began
     finally:
         server.terminate()
         server.wait(30)
     found = figures(load)
-    print(f"{chosen.pupils} pupils, {chosen.each} questions each, in {spent:.0f} s")
+    print(f"{chosen.pupils} pupils, {chosen.each * chosen.rounds} questions each, in {spent:.0f} s")
     for name, value in found.items():
         goal = f"   (goal: below {GOALS[name]:g})" if name in GOALS else ""
         print(f"  {name:26} {value:10.2f}{goal}")

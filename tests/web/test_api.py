@@ -15,7 +15,8 @@ from web_fakes import POINTER, TEXT, FakeTutor
 
 from tutor.core.types import Decline, Reason
 from tutor.curriculum.curriculum import Curriculum
-from tutor.web.api.model import AskRequest, SearchQuery
+from tutor.web.api.answer_model import AskRequest
+from tutor.web.api.library_model import SearchQuery
 from tutor.web.api.reports import lead_of
 from tutor.web.api.routes import OPERATIONS
 from tutor.web.api.schema import parsed, parsed_query

@@ -11,7 +11,9 @@ from flask.testing import FlaskClient
 from test_desk_pages import text_of
 from web_fakes import form_token_of, sign_in
 
-from tutor.core.settings import load_settings
+from tutor.answering.opening import open_vectors
+from tutor.core.settings import Settings, load_settings
+from tutor.library.store import LibraryStore
 from tutor.web.app import create_app
 from tutor.web.service.source import LibrarySource
 from tutor.web.site import Site, open_site
@@ -117,3 +119,18 @@ def test_a_large_upload_is_for_who_signed_in(empty: Site) -> None:
     stranger.get("/")
     reply = stranger.post("/teacher/library/add", data={"csrf": "x", "files": [upload("a.md", bytes(200_000))]})
     assert reply.status_code == 401
+
+
+def test_without_an_opened_tutor_the_embedder_is_opened_for_many_texts(
+    empty: Site, teacher: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    wishes = []
+
+    def noted(settings: Settings, store: LibraryStore, many: bool = False) -> object:
+        wishes.append(many)
+        return open_vectors(settings, store, many)
+
+    monkeypatch.setattr("tutor.web.desk.bookshelf.open_vectors", noted)
+    status, page = send(teacher, empty, "/teacher/library/add", files=[upload("volcanoes.md")])
+    assert status == 200 and "1 book added" in page
+    assert wishes == [True]

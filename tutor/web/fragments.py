@@ -9,7 +9,7 @@ from flask import get_template_attribute
 from markupsafe import Markup
 
 from tutor.core.types import BookLanguage, Question
-from tutor.web.api.model import AnswerReport, EvidenceCard, Sentence, SourceCitation, TeacherAnswer
+from tutor.web.api.answer_model import AnswerReport, EvidenceCard, Sentence, SourceCitation, TeacherAnswer
 from tutor.web.protection import form_token
 from tutor.web.service.work import Asked
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Annotated, Literal
 
-from tutor.web.api.model import PageLanguage
+from tutor.web.api.common_model import PageLanguage
 from tutor.web.api.schema import Bounds
 
 StateName = Literal["planned", "writing", "ready", "review", "uncovered", "failed", "gated"]

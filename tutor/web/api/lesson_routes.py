@@ -12,8 +12,8 @@ from flask import Response, request, stream_with_context
 
 from tutor.lessons.choosing import Chosen
 from tutor.web.api import lesson_model as model
+from tutor.web.api.common_model import StreamEvent
 from tutor.web.api.lesson_reports import lesson_report, path_name, path_report
-from tutor.web.api.model import StreamEvent
 from tutor.web.api.openapi import Operation
 from tutor.web.api.routes import HEARTBEAT_SECONDS, operation
 from tutor.web.api.stream import HEARTBEAT

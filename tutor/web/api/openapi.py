@@ -7,7 +7,7 @@ from dataclasses import MISSING, dataclass, field, fields
 from typing import Any
 
 from tutor import __version__
-from tutor.web.api.model import Fault
+from tutor.web.api.common_model import Fault
 from tutor.web.api.schema import hints_of, schema_of
 
 REFUSALS: dict[int, str] = {

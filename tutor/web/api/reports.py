@@ -20,7 +20,20 @@ from tutor.core.types import (
 )
 from tutor.curriculum.curriculum import Curriculum
 from tutor.library.store import Document
-from tutor.web.api import model
+from tutor.web.api.answer_model import (
+    AnswerReport,
+    DeclineReport,
+    EvidenceCard,
+    PlaceToLook,
+    QueueReport,
+    Quote,
+    Sentence,
+    SourceCitation,
+    StateName,
+    TeacherAnswer,
+)
+from tutor.web.api.common_model import Fault
+from tutor.web.api.library_model import BookReport, FoundPassage, PassageReport
 from tutor.web.links import passage_link
 from tutor.web.service.terms import ServiceLimits, ServiceState
 from tutor.web.service.work import Progress
@@ -30,7 +43,7 @@ from tutor.web.texts.catalogue import words
 
 def answer_report(
     progress: Progress, page: BookLanguage, curriculum: Curriculum, pin: Pin | None = None
-) -> model.AnswerReport:
+) -> AnswerReport:
     """Everything known of a question. `page` is the language of places, `pin` what the teacher answers to it."""
     evidence: Sequence[EvidenceSentence] = ()
     sentences: list[AnswerSentence] = []
@@ -49,14 +62,14 @@ def answer_report(
             method = event.answer.method
         elif isinstance(event, Declined):
             decline = decline_report(event.decline, page, curriculum)
-    return model.AnswerReport(
+    return AnswerReport(
         ticket=progress.ticket,
-        state=cast(model.StateName, str(progress.state)),
+        state=cast(StateName, str(progress.state)),
         place=progress.place,
         wait_seconds=progress.wait_seconds,
         language=language,
         evidence=evidence_cards(evidence, page, curriculum, progress.ticket),
-        sentences=[model.Sentence(sentence.text, list(sentence.citations)) for sentence in sentences],
+        sentences=[Sentence(sentence.text, list(sentence.citations)) for sentence in sentences],
         citations=citation_reports(citations, evidence, page, curriculum, progress.ticket),
         method=method,
         decline=decline,
@@ -66,14 +79,14 @@ def answer_report(
     )
 
 
-def teacher_answer(pin: Pin, page: BookLanguage) -> model.TeacherAnswer:
+def teacher_answer(pin: Pin, page: BookLanguage) -> TeacherAnswer:
     """The teacher's own answer, labelled as such in the language of the page."""
-    return model.TeacherAnswer(pin.answer, words("answer.of_teacher", page))
+    return TeacherAnswer(pin.answer, words("answer.of_teacher", page))
 
 
 def evidence_cards(
     evidence: Sequence[EvidenceSentence], page: BookLanguage, curriculum: Curriculum, ticket: str | None = None
-) -> list[model.EvidenceCard]:
+) -> list[EvidenceCard]:
     """One card for each passage, in reading order."""
     by_passage: dict[str, list[EvidenceSentence]] = {}
     for item in evidence:
@@ -81,9 +94,9 @@ def evidence_cards(
     cards = []
     for items in by_passage.values():
         passage = items[0].passage
-        quotes = [model.Quote(i.sentence.text, i.sentence.start, i.sentence.end, i.sentence.page) for i in items]
+        quotes = [Quote(i.sentence.text, i.sentence.start, i.sentence.end, i.sentence.page) for i in items]
         cards.append(
-            model.EvidenceCard(
+            EvidenceCard(
                 passage_id=passage.id,
                 document=passage.document_title,
                 subject=passage.metadata.subject,
@@ -105,14 +118,14 @@ def citation_reports(
     page: BookLanguage,
     curriculum: Curriculum,
     ticket: str | None = None,
-) -> list[model.SourceCitation]:
+) -> list[SourceCitation]:
     """The citations, each with a link to its quote."""
     spans = {(item.passage.id, item.sentence.text): (item.sentence.start, item.sentence.end) for item in evidence}
     reports = []
     for citation in citations:
         span = spans.get((citation.passage_id, citation.quote))
         reports.append(
-            model.SourceCitation(
+            SourceCitation(
                 passage_id=citation.passage_id,
                 document=citation.document,
                 subject=citation.subject,
@@ -128,10 +141,10 @@ def citation_reports(
     return reports
 
 
-def decline_report(decline: Decline, page: BookLanguage, curriculum: Curriculum) -> model.DeclineReport:
+def decline_report(decline: Decline, page: BookLanguage, curriculum: Curriculum) -> DeclineReport:
     """Why there is no answer, with places to look at."""
     pointers = [
-        model.PlaceToLook(
+        PlaceToLook(
             passage_id=pointer.passage_id,
             document=pointer.document,
             subject=pointer.subject,
@@ -143,7 +156,7 @@ def decline_report(decline: Decline, page: BookLanguage, curriculum: Curriculum)
         )
         for pointer in decline.pointers
     ]
-    return model.DeclineReport(
+    return DeclineReport(
         str(decline.reason), decline.language, decline.text, lead_of(decline, curriculum), pointers
     )  # fmt: skip
 
@@ -158,14 +171,14 @@ def lead_of(decline: Decline, curriculum: Curriculum) -> str:
     return before[: end + 1].strip() if named and end > 0 else decline.text
 
 
-def fault_report(error: TutorError) -> model.Fault:
+def fault_report(error: TutorError) -> Fault:
     """What went wrong, in both languages."""
-    return model.Fault(error.code, error.what("en"), error.hint("en"), error.what("sw"), error.hint("sw"))
+    return Fault(error.code, error.what("en"), error.hint("en"), error.what("sw"), error.hint("sw"))
 
 
-def queue_report(state: ServiceState, limits: ServiceLimits) -> model.QueueReport:
+def queue_report(state: ServiceState, limits: ServiceLimits) -> QueueReport:
     """The queue now."""
-    return model.QueueReport(
+    return QueueReport(
         waiting=state.waiting,
         writing=state.writing,
         most=limits.waiting,
@@ -174,10 +187,10 @@ def queue_report(state: ServiceState, limits: ServiceLimits) -> model.QueueRepor
     )
 
 
-def found_passage(candidate: Candidate, page: BookLanguage, curriculum: Curriculum) -> model.FoundPassage:
+def found_passage(candidate: Candidate, page: BookLanguage, curriculum: Curriculum) -> FoundPassage:
     """A passage that a search found."""
     passage = candidate.passage
-    return model.FoundPassage(
+    return FoundPassage(
         passage_id=passage.id,
         document_id=passage.document_id,
         document=passage.document_title,
@@ -194,9 +207,9 @@ def found_passage(candidate: Candidate, page: BookLanguage, curriculum: Curricul
     )
 
 
-def passage_report(passage: Passage, page: BookLanguage, curriculum: Curriculum) -> model.PassageReport:
+def passage_report(passage: Passage, page: BookLanguage, curriculum: Curriculum) -> PassageReport:
     """A passage whole."""
-    return model.PassageReport(
+    return PassageReport(
         passage_id=passage.id,
         document_id=passage.document_id,
         document=passage.document_title,
@@ -223,10 +236,10 @@ def passage_place(passage: Passage, page: BookLanguage, curriculum: Curriculum) 
     return f"{where}: {section}{number}"
 
 
-def book_report(document: Document) -> model.BookReport:
+def book_report(document: Document) -> BookReport:
     """A book."""
     metadata = document.metadata
-    return model.BookReport(
+    return BookReport(
         id=document.id,
         title=document.title,
         subject=metadata.subject,

@@ -15,16 +15,24 @@ from tutor.core.types import BookLanguage, Scope
 from tutor.language.normalise import normalise_text
 from tutor.language.tokens import words as words_of
 from tutor.web import fragments
-from tutor.web.api import model
-from tutor.web.api.openapi import Operation, openapi_document
-from tutor.web.api.reports import (
-    answer_report,
-    book_report,
-    fault_report,
-    found_passage,
-    passage_report,
-    queue_report,
+from tutor.web.api.answer_model import AnswerReport, AskRequest, FollowQuery, QueueReport, StatusReport
+from tutor.web.api.common_model import Fault
+from tutor.web.api.library_model import (
+    BookContents,
+    BookQuery,
+    ChapterReport,
+    GlossaryQuery,
+    GlossaryReport,
+    LibraryReport,
+    PassageQuery,
+    PassageReport,
+    SearchQuery,
+    SearchReport,
+    SubjectReport,
+    TermReport,
 )
+from tutor.web.api.openapi import Operation, openapi_document
+from tutor.web.api.reports import answer_report, book_report, fault_report, found_passage, passage_report, queue_report
 from tutor.web.api.schema import parsed, parsed_query
 from tutor.web.api.stream import TicketStream
 from tutor.web.errors import WebError
@@ -75,10 +83,10 @@ def json_body() -> Any:
 @operation(
     Operation(
         "POST", "/ask", "Ask a question; the whole answer, or with `Accept: text/event-stream` as it comes.",
-        {200: model.AnswerReport, 202: model.AnswerReport}, body=model.AskRequest, streams=True,
+        {200: AnswerReport, 202: AnswerReport}, body=AskRequest, streams=True,
     )
 )  # fmt: skip
-def ask(body: model.AskRequest) -> Response:
+def ask(body: AskRequest) -> Response:
     wishes = {name: True for name in fragments.supported_wishes() if getattr(body, name, False)}
     choices = Choices(body.subject or "", str(body.form or ""), body.language or "")
     ticket = ask_question(body.question, choices, wishes)
@@ -113,7 +121,7 @@ def ask_question(text: str, choices: Choices, wishes: dict[str, bool]) -> str:
     return site().service.ask(Asked(question, who.pupil, who.counted_class, who.address))
 
 
-def report_of(ticket: str, html: BookLanguage | None) -> model.AnswerReport:
+def report_of(ticket: str, html: BookLanguage | None) -> AnswerReport:
     """The report of a ticket, with ready HTML where it was asked for."""
     page = html or page_language()
     asked = site().service.asked(ticket)
@@ -145,25 +153,25 @@ def stream_of(ticket: str, html: BookLanguage | None, last_id: str) -> Response:
     return reply
 
 
-@operation(Operation("GET", "/queue", "The queue now.", {200: model.QueueReport}))
-def queue() -> model.QueueReport:
+@operation(Operation("GET", "/queue", "The queue now.", {200: QueueReport}))
+def queue() -> QueueReport:
     return queue_report(site().service.state(), site().service.limits)
 
 
 @operation(
-    Operation("GET", "/queue/{ticket}", "A question now.", {200: model.AnswerReport}, query=model.FollowQuery)
+    Operation("GET", "/queue/{ticket}", "A question now.", {200: AnswerReport}, query=FollowQuery)
 )  # fmt: skip
-def follow(ticket: str, query: model.FollowQuery) -> model.AnswerReport:
+def follow(ticket: str, query: FollowQuery) -> AnswerReport:
     return report_of(ticket, query.html)
 
 
 @operation(
     Operation(
         "GET", "/queue/{ticket}/events", "A question as it comes, from `Last-Event-ID` on.", {200: None},
-        query=model.FollowQuery, streams=True,
+        query=FollowQuery, streams=True,
     )
 )  # fmt: skip
-def events(ticket: str, query: model.FollowQuery) -> Response:
+def events(ticket: str, query: FollowQuery) -> Response:
     return stream_of(ticket, query.html, request.headers.get("Last-Event-ID") or query.after or "")
 
 
@@ -188,15 +196,15 @@ def ask_teacher(ticket: str) -> Response:
 
 
 @operation(
-    Operation("GET", "/search", "Passages near to some words.", {200: model.SearchReport}, query=model.SearchQuery)
+    Operation("GET", "/search", "Passages near to some words.", {200: SearchReport}, query=SearchQuery)
 )  # fmt: skip
-def search(query: model.SearchQuery) -> model.SearchReport:
+def search(query: SearchQuery) -> SearchReport:
     text = searchable(query.q)
     chosen = visitor().scope(query.subject or "", str(query.form or ""))
     require_patience()
     found = site().library.search(text, chosen, visitor().allowed, query.limit)
     page = query.page or page_language()
-    return model.SearchReport(text, [found_passage(item, page, site().curriculum) for item in found])
+    return SearchReport(text, [found_passage(item, page, site().curriculum) for item in found])
 
 
 def require_patience() -> None:
@@ -216,16 +224,16 @@ def searchable(text: str) -> str:
 
 @operation(
     Operation(
-        "GET", "/passage", "A passage whole.", {200: model.PassageReport, 404: model.Fault}, query=model.PassageQuery
+        "GET", "/passage", "A passage whole.", {200: PassageReport, 404: Fault}, query=PassageQuery
     )
 )  # fmt: skip
-def passage(query: model.PassageQuery) -> model.PassageReport:
+def passage(query: PassageQuery) -> PassageReport:
     found = site().library.passage(query.id, visitor().allowed)
     return passage_report(found, query.page or page_language(), site().curriculum)
 
 
-@operation(Operation("GET", "/library", "The books that this device may see.", {200: model.LibraryReport}))
-def library() -> model.LibraryReport:
+@operation(Operation("GET", "/library", "The books that this device may see.", {200: LibraryReport}))
+def library() -> LibraryReport:
     books = site().library.documents(visitor().allowed)
     curriculum = site().curriculum
     subjects = []
@@ -234,39 +242,39 @@ def library() -> model.LibraryReport:
         if own:
             forms = sorted({book.metadata.form for book in own if book.metadata.form is not None})
             names = subject.names
-            subjects.append(model.SubjectReport(subject.slug, names["en"], names["sw"], forms, len(own)))
-    return model.LibraryReport(subjects, [book_report(book) for book in books])
+            subjects.append(SubjectReport(subject.slug, names["en"], names["sw"], forms, len(own)))
+    return LibraryReport(subjects, [book_report(book) for book in books])
 
 
 @operation(
     Operation(
-        "GET", "/book", "A book with its chapters.", {200: model.BookContents, 404: model.Fault}, query=model.BookQuery
+        "GET", "/book", "A book with its chapters.", {200: BookContents, 404: Fault}, query=BookQuery
     )
 )  # fmt: skip
-def book(query: model.BookQuery) -> model.BookContents:
+def book(query: BookQuery) -> BookContents:
     document = site().library.document(query.id, visitor().allowed)
     chapters = site().library.chapters(query.id, visitor().allowed)
-    return model.BookContents(
+    return BookContents(
         book_report(document),
-        [model.ChapterReport(c.number, c.title, c.page_start, [p.id for p in c.passages]) for c in chapters],
+        [ChapterReport(c.number, c.title, c.page_start, [p.id for p in c.passages]) for c in chapters],
     )
 
 
 @operation(
-    Operation("GET", "/glossary", "School words in both languages.", {200: model.GlossaryReport},
-              query=model.GlossaryQuery)
+    Operation("GET", "/glossary", "School words in both languages.", {200: GlossaryReport},
+              query=GlossaryQuery)
 )  # fmt: skip
-def glossary(query: model.GlossaryQuery) -> model.GlossaryReport:
+def glossary(query: GlossaryQuery) -> GlossaryReport:
     entries = glossary_entries(query.q)[: query.limit]
     terms = [
-        model.TermReport(entry.subject, list(entry.en), list(entry.sw), entry.definition_en, entry.definition_sw)
+        TermReport(entry.subject, list(entry.en), list(entry.sw), entry.definition_en, entry.definition_sw)
         for entry in entries
     ]
-    return model.GlossaryReport(query.q, terms)
+    return GlossaryReport(query.q, terms)
 
 
-@operation(Operation("GET", "/status", "Whether questions can be answered now.", {200: model.StatusReport}))
-def status() -> model.StatusReport:
+@operation(Operation("GET", "/status", "Whether questions can be answered now.", {200: StatusReport}))
+def status() -> StatusReport:
     state = site().service.state()
     fault: TutorError | None = None
     books = passages = 0
@@ -275,7 +283,7 @@ def status() -> model.StatusReport:
         books, passages = len(documents), sum(document.passages for document in documents)
     except TutorError as error:
         fault = error
-    return model.StatusReport(
+    return StatusReport(
         status="fault" if fault else "ok",
         version=__version__,
         books=books,

@@ -10,7 +10,8 @@ from tutor.core.events import Answered, Declined, Event, EvidenceFound, Sentence
 from tutor.core.types import BookLanguage
 from tutor.curriculum.curriculum import Curriculum
 from tutor.web import fragments
-from tutor.web.api.model import Sentence, StreamEvent
+from tutor.web.api.answer_model import Sentence
+from tutor.web.api.common_model import StreamEvent
 from tutor.web.api.reports import answer_report, citation_reports, decline_report, evidence_cards, teacher_answer
 from tutor.web.service.work import Asked, Progress, State
 from tutor.web.stores.pins import Pin

@@ -157,7 +157,7 @@ class Bookshelf:
             except TutorError:
                 parts = None
             if parts is None:
-                vectors, _, model = open_vectors(settings, store)
+                vectors, _, model = open_vectors(settings, store, many=True)
                 return vectors, model.name
             # The model is in memory already, and a school's computer has no room for it twice.
             return VectorCache(store, parts.embedder, installed.hash), load_catalog().profile(profile)["embedder"].name

@@ -9,7 +9,7 @@ from tutor.core.errors import TutorError
 from tutor.core.events import Traced
 from tutor.core.types import BookLanguage
 from tutor.web import fragments
-from tutor.web.api.model import AnswerReport
+from tutor.web.api.answer_model import AnswerReport
 from tutor.web.api.reports import answer_report
 from tutor.web.api.routes import ask_question
 from tutor.web.errors import WebError, http_status
