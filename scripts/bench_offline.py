@@ -1,12 +1,13 @@
 """Runs the whole product for some minutes where nothing can leave this computer, and counts what tries to.
 
-    sudo .venv/bin/python scripts/bench_offline.py [--minutes 60] [--pupils 6] [--profile starter] [--json OUT]
+    sudo .venv/bin/python scripts/bench_offline.py [--minutes 60] [--pupils 6] [--pause 5] [--json OUT]
 
-Linux only. Makes a network namespace with loopback and an interface that leads nowhere but has the default routes:
-whatever would leave the computer is sent into it, lost, and seen there with its destination. Nothing is traced, so
-the program runs as fast as ever. `tutor serve` runs over a copy of TUTOR_HOME; pupils ask without pause, and round
-after round does what staff do: ask, search, add a book, correct it, remove it, check, back up, doctor. Prints
-rounds, questions, errors and attempts; ends with status 1 when there was an error or an attempt.
+Linux only. `tutor serve` runs over a copy of TUTOR_HOME's books, in a network that leads nowhere (offline_watch.py).
+Pupils ask questions of the golden set, each `--pause` seconds after the last answer; one more walks through the pages
+and follows lessons. Round after round staff do all that the commands do (ask, search, books, lessons, backup, doctor)
+and all that the teacher's pages offer; at the end a backup is put back on the page. A probe sends one packet first: a
+watch that does not see it ends the run. Prints rounds, questions, errors, attempts, and the addresses of the pages that
+nobody opened; ends with status 1 when there was an error or an attempt.
 """
 
 from __future__ import annotations
@@ -14,6 +15,8 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import random
+import re
 import shutil
 import socket
 import subprocess
@@ -27,130 +30,66 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from bench_load import Pupil, free_port, started_server
+from bench_load import Pupil, free_port
+from offline_watch import Watch, shut_in
+from page_browser import Browser, WalkError
+from page_walks import first_start, pupil_walk, restore_walk, teacher_walk
+from staff_commands import QUESTIONS, lesson_round, staff_round
 
 INSIDE = "--inside"
-NOWHERE = "nowhere0"
-SET_UP = f"""
-ip link set lo up
-ip link add {NOWHERE} type dummy 2>/dev/null || ip link add {NOWHERE} type veth peer name {NOWHERE}b || exit 1
-for name in {NOWHERE} {NOWHERE}b; do
-    ip link show $name >/dev/null 2>&1 || continue
-    for each in accept_ra autoconf router_solicitations; do
-        [ ! -e /proc/sys/net/ipv6/conf/$name/$each ] || echo 0 >/proc/sys/net/ipv6/conf/$name/$each
-    done
-    ip link set $name arp off up
-done
-ip address add 198.51.100.2/24 dev {NOWHERE} && ip route add default dev {NOWHERE} || exit 1
-ip address add fd00:6e6f::2/64 dev {NOWHERE} nodad && ip -6 route add default dev {NOWHERE} || true
-exec "$@"
-"""
-EVERY_PROTOCOL = 0x0003
-OUTGOING = 4
-KERNELS_OWN = frozenset({0, 2, 58})
-"""Hop-by-hop options, IGMP and ICMPv6: what the kernel itself sends when an interface goes up."""
-QUESTIONS = (
-    "What is photosynthesis?", "Kwa nini watu walipigana katika vita vya Maji Maji?", "Define soil erosion.",
-    "Osmosis ni nini?", "Explain how the heart works.", "Taja sababu za mmomonyoko wa udongo.", "What is music?",
-    "Eleza democracy.", "How do you find the area of a triangle?", "Nguvu ya uvutano ni nini?",
-)  # fmt: skip
-BOOK = "---\ntitle: Round {number}\nsubject: geography\nform: 2\nlanguage: en\ntype: notes\n---\n# Round {number}\n\n"
-TEXT = "The hill of round {number} is {number} metres higher than the valley beside it.\n"
-
-
-def destination(packet: bytes) -> str | None:
-    """Where a packet goes, as `protocol/address:port`; None for what the kernel sends of its own."""
-    version = packet[0] >> 4 if packet else 0
-    if version == 4:
-        protocol, address, body = packet[9], socket.inet_ntoa(packet[16:20]), packet[4 * (packet[0] & 15) :]
-    elif version == 6:
-        protocol, address, body = packet[6], socket.inet_ntop(socket.AF_INET6, packet[24:40]), packet[40:]
-    else:
-        return None
-    if protocol in KERNELS_OWN:
-        return None
-    port = int.from_bytes(body[2:4], "big") if protocol in (6, 17) else 0
-    return f"{ {6: 'tcp', 17: 'udp'}.get(protocol, protocol) }/{address}:{port}"
-
-
-class Watch(threading.Thread):
-    """Sees what is sent into the interface that leads nowhere. Raises OSError where there is none."""
-
-    def __init__(self) -> None:
-        super().__init__(daemon=True)
-        self.seen: Counter[str] = Counter()
-        self._socket = socket.socket(socket.AF_PACKET, socket.SOCK_DGRAM, socket.htons(EVERY_PROTOCOL))
-        self._socket.bind((NOWHERE, EVERY_PROTOCOL))
-        self._socket.settimeout(0.5)
-        self._over = threading.Event()
-
-    def run(self) -> None:
-        while not self._over.is_set():
-            try:
-                packet, place = self._socket.recvfrom(256)
-            except TimeoutError:
-                continue
-            name = destination(packet) if place[2] == OUTGOING else None
-            if name is not None:
-                self.seen[name] += 1
-
-    def stop(self) -> Counter[str]:
-        """Packets by destination; watching ends a little later, so that the last ones are seen."""
-        time.sleep(1.0)
-        self._over.set()
-        self.join()
-        return self.seen
-
-
-def shut_in(command: Sequence[str]) -> list[str]:
-    """The command as it runs where nothing leaves."""
-    return ["unshare", "-n" if os.geteuid() == 0 else "-rn", "sh", "-c", SET_UP, "sh", *command]
+START_SECONDS = 300
+PROBED = "udp/192.0.2.1:53"
 
 
 class Asking(threading.Thread):
     """One pupil who asks as long as the run goes on."""
 
-    def __init__(self, number: int, port: int, over: threading.Event) -> None:
+    def __init__(self, number: int, port: int, over: threading.Event, pause: float, questions: Sequence[str]) -> None:
         super().__init__(daemon=True)
         self._pupil = Pupil(number, "127.0.0.1", port)
-        self._number = number
-        self._over = over
+        self._over, self._pause, self._questions = over, pause, questions
         self.asked = 0
         self.errors: list[str] = []
 
     def run(self) -> None:
         self._pupil.open_page()
         while not self._over.is_set():
-            text = QUESTIONS[(self._number + self.asked) % len(QUESTIONS)]
+            text = self._questions[self.asked % len(self._questions)]
             done = self._pupil.ask(self.asked, text)
             self.asked += 1
             if done.error and not self._over.is_set():
                 self.errors.append(f"{text}: {done.error}")
-            self._over.wait(1.0)
+            self._over.wait(self._pause)
 
 
-def staff_round(number: int, place: Path) -> Iterator[list[str]]:
-    """What staff do in one round, as arguments of the command."""
-    book = place / f"round-{number}.md"
-    book.write_text(BOOK.format(number=number) + TEXT.format(number=number), encoding="utf-8")
-    yield ["ask", QUESTIONS[number % len(QUESTIONS)], "--json"]
-    yield ["search", "soil erosion"]
-    yield ["library", "add", str(book)]
-    yield ["library", "edit", book.stem, "--form", "3"]
-    yield ["library", "check"]
-    yield ["library", "show", book.stem]
-    yield ["library", "remove", book.stem]
-    yield ["backup", str(place / "backups")]
-    yield ["doctor", "--json"]
-    for old in sorted((place / "backups").glob("*"))[:-2]:
-        old.unlink()
+class Walking(threading.Thread):
+    """One pupil who goes through all pages, again and again."""
+
+    def __init__(self, browser: Browser, over: threading.Event, pause: float) -> None:
+        super().__init__(daemon=True)
+        self._browser, self._over, self._pause = browser, over, pause
+        self.asked = 0
+        self.errors: list[str] = []
+
+    def run(self) -> None:
+        while not self._over.is_set():
+            try:
+                pupil_walk(self._browser, QUESTIONS[self.asked % len(QUESTIONS)], self.asked)
+            except WalkError as error:
+                self.errors.append(f"a pupil's page: {error}")
+            self.asked += 1
+            self._over.wait(self._pause)
 
 
 @contextmanager
-def pupils_asking(count: int, port: int) -> Iterator[list[Asking]]:
-    """So many pupils, until the block ends."""
+def pupils_asking(
+    count: int, port: int, pause: float, walker: Browser, questions: Sequence[str]
+) -> Iterator[list[Asking | Walking]]:
+    """So many pupils and one that walks, until the block ends."""
     over = threading.Event()
-    pupils = [Asking(number, port, over) for number in range(count)]
+    share = max(1, len(questions) // max(1, count))
+    pupils: list[Asking | Walking] = [Walking(walker, over, pause)]
+    pupils += [Asking(n, port, over, pause, [*questions[n * share :], *questions[: n * share]]) for n in range(count)]
     for pupil in pupils:
         pupil.start()
     try:
@@ -158,23 +97,78 @@ def pupils_asking(count: int, port: int) -> Iterator[list[Asking]]:
     finally:
         over.set()
         for pupil in pupils:
-            pupil.join(timeout=120)
+            pupil.join(timeout=600)
 
 
 @contextmanager
-def serving(port: int, profile: str) -> Iterator[None]:
-    """`tutor serve`, until the block ends."""
-    server = started_server(port, profile)
+def serving(port: int, profile: str, log: Path) -> Iterator[str]:
+    """`tutor serve`, until the block ends; the set-up code that it printed."""
+    command = [sys.executable, "-m", "tutor", "serve", "--port", str(port), "--profile", profile]
+    with log.open("wb") as stream:
+        server = subprocess.Popen(command, stdout=stream, stderr=subprocess.STDOUT)
     try:
-        yield
+        for _ in range(START_SECONDS):
+            code = re.search(r"(?:Setup code|kuanzisha): (\d+)", log.read_text(encoding="utf-8", errors="replace"))
+            if code:
+                break
+            if server.poll() is not None:
+                raise RuntimeError("the server did not start")
+            time.sleep(1.0)
+        else:
+            raise RuntimeError("the server did not start in time")
+        yield code[1]
     finally:
         server.terminate()
-        server.wait(60)
+        server.wait(120)
 
 
-def run_inside(minutes: float, pupils: int, profile: str, home: Path) -> dict[str, Any]:
+def require_watchful(watch: Watch) -> None:
+    """Send a packet that would leave, and see that it is seen. Raises RuntimeError."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as leaving:
+        leaving.sendto(b"x", ("192.0.2.1", 53))
+    time.sleep(2.0)
+    if watch.seen.pop(PROBED, 0) != 1:
+        raise RuntimeError("the watch does not see what leaves")
+
+
+def never_opened(home: Path, asked: set[tuple[str, str]]) -> tuple[int, list[str]]:
+    """How many kinds of page and call tutor has, and those of them that were not among `asked`."""
+    from werkzeug.exceptions import HTTPException
+
+    from tutor.core.settings import load_settings
+    from tutor.web.app import create_app
+    from tutor.web.service.source import LibrarySource
+    from tutor.web.site import open_site
+
+    settings = load_settings(home)
+    site = open_site(LibrarySource(settings), home, settings=settings)
+    try:
+        pages = create_app(site).url_map
+        here = pages.bind("127.0.0.1")
+        opened = set()
+        for method, path in asked:
+            try:
+                opened.add(here.match(path, method=method)[0])
+            except HTTPException:
+                continue
+    finally:
+        site.close()
+    every = {rule.endpoint for rule in pages.iter_rules()}
+    return len(every), sorted(every - opened)
+
+
+def golden_questions() -> list[str]:
+    """Questions of the golden set, mixed; the part that is kept for the end is not among them."""
+    from tutor.evaluation.golden import load_rows, rows_of
+
+    questions = [row.question for row in rows_of(load_rows(), "dev")]
+    random.Random(42).shuffle(questions)
+    return questions
+
+
+def run_inside(options: argparse.Namespace, home: Path) -> dict[str, Any]:
     """The run itself, in the namespace. The figures of it."""
-    environ = {**os.environ, "TUTOR_HOME": str(home), "TUTOR_PROFILE": profile}
+    environ = {**os.environ, "TUTOR_HOME": str(home), "TUTOR_PROFILE": options.profile}
     os.environ.update(environ)
     place = home.parent
     (place / "backups").mkdir(exist_ok=True)
@@ -182,40 +176,57 @@ def run_inside(minutes: float, pupils: int, profile: str, home: Path) -> dict[st
     rounds = commands = 0
     watch = Watch()
     watch.start()
-    began, ends = time.monotonic(), time.monotonic() + 60 * minutes
+    require_watchful(watch)
+
+    def run(arguments: list[str]) -> str:
+        nonlocal commands
+        command = [sys.executable, "-m", "tutor", *arguments]
+        done = subprocess.run(command, env=environ, capture_output=True, text=True, check=False)
+        commands += 1
+        if done.returncode != 0:
+            errors[f"tutor {' '.join(arguments[:2])}: {(done.stderr or done.stdout).strip()[-200:]}"] += 1
+        time.sleep(options.pause)
+        return done.stdout
+
+    began, ends = time.monotonic(), time.monotonic() + 60 * options.minutes
     port = free_port()
-    with serving(port, profile), pupils_asking(pupils, port) as asking:
-        while time.monotonic() < ends:
-            for arguments in staff_round(rounds, place):
-                if time.monotonic() > ends:
-                    break
-                command = [sys.executable, "-m", "tutor", *arguments]
-                done = subprocess.run(command, env=environ, capture_output=True, text=True, check=False)
-                commands += 1
-                if done.returncode != 0:
-                    errors[f"tutor {' '.join(arguments[:2])}: {(done.stderr or done.stdout).strip()[-200:]}"] += 1
-            else:
+    teacher, walker = Browser("127.0.0.1", port), Browser("127.0.0.1", port)
+    with serving(port, options.profile, place / "serve.log") as code:
+        first_start(teacher, code)
+        with pupils_asking(options.pupils, port, options.pause, walker, golden_questions()) as asking:
+            while rounds == 0 or time.monotonic() < ends:
+                try:
+                    for arguments in staff_round(rounds, place):
+                        run(arguments)
+                    lesson_round(rounds, place, run)
+                    teacher_walk(teacher, rounds)
+                except WalkError as error:
+                    errors[f"a teacher's page: {error}"] += 1
                 rounds += 1
+        try:
+            restore_walk(teacher)
+        except WalkError as error:
+            errors[f"a backup on the page: {error}"] += 1
     for pupil in asking:
         errors.update(pupil.errors)
+    seen = watch.stop()
+    pages, missed = never_opened(home, teacher.asked | walker.asked)
     return {
-        "minutes": round((time.monotonic() - began) / 60, 1), "rounds": rounds, "commands": commands, "pupils": pupils,
-        "questions": sum(pupil.asked for pupil in asking), "errors": sum(errors.values()), "what": dict(errors),
-        "attempts": sum((seen := watch.stop()).values()), "attempted": dict(seen.most_common(20)),
+        "minutes": round((time.monotonic() - began) / 60, 1), "rounds": rounds, "commands": commands,
+        "pupils": options.pupils, "pause_s": options.pause, "questions": sum(pupil.asked for pupil in asking[1:]),
+        "walks": asking[0].asked, "kinds_of_page": pages, "never_opened": missed, "errors": sum(errors.values()),
+        "what": dict(errors), "attempts": sum(seen.values()), "attempted": dict(seen.most_common(20)),
     }  # fmt: skip
 
 
 def run_outside(rest: Sequence[str]) -> dict[str, Any]:
-    """Shut a run over a copy of TUTOR_HOME in. Its figures."""
+    """Shut a run over a copy of TUTOR_HOME's books in. Its figures."""
     home = Path(os.environ.get("TUTOR_HOME") or Path(__file__).resolve().parent.parent)
     with tempfile.TemporaryDirectory(prefix="tutor-offline-") as temporary:
         copy, out = Path(temporary, "home"), Path(temporary, "figures.json")
         copy.mkdir()
-        for name in ("library", "index", "classroom", "tutor.toml"):
-            if (home / name).is_dir():
-                shutil.copytree(home / name, copy / name)
-            elif (home / name).is_file():
-                shutil.copyfile(home / name, copy / name)
+        for name in ("library", "index"):
+            shutil.copytree(home / name, copy / name)
         command = [sys.executable, str(Path(__file__).resolve()), INSIDE, str(copy), *rest, "--json", str(out)]
         subprocess.run(shut_in(command), check=False)
         if not out.is_file():
@@ -227,17 +238,18 @@ def run_outside(rest: Sequence[str]) -> dict[str, Any]:
 def main() -> int:
     """Run and print."""
     parser = argparse.ArgumentParser(description="Runs the whole product shut in, and counts what tries to leave.")
-    parser.add_argument("--minutes", type=float, default=60.0)
+    parser.add_argument("--minutes", type=float, default=60.0, help="the round that has begun is ended")
     parser.add_argument("--pupils", type=int, default=6)
+    parser.add_argument("--pause", type=float, default=5.0, help="seconds after an answer, a command or a walk")
     parser.add_argument("--profile", default="starter")
     parser.add_argument("--json", type=Path)
     parser.add_argument(INSIDE, type=Path, help=argparse.SUPPRESS)
     options = parser.parse_args()
     if options.inside:
-        figures = run_inside(options.minutes, options.pupils, options.profile, options.inside)
+        figures = run_inside(options, options.inside)
     else:
-        rest = ["--minutes", str(options.minutes), "--pupils", str(options.pupils), "--profile", options.profile]
-        figures = run_outside(rest)
+        rest = [f"--minutes={options.minutes}", f"--pupils={options.pupils}", f"--pause={options.pause}"]
+        figures = run_outside([*rest, f"--profile={options.profile}"])
         for name, value in figures.items():
             print(f"{name}: {value}")
     if options.json:

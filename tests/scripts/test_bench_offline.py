@@ -7,13 +7,14 @@ import subprocess
 import sys
 from pathlib import Path
 
-import bench_offline
+import offline_watch
 import pytest
+import staff_commands
 
 TALKS = """
 import socket
-import bench_offline
-watch = bench_offline.Watch()
+import offline_watch
+watch = offline_watch.Watch()
 watch.start()
 inside = socket.create_server(("127.0.0.1", 0))
 socket.create_connection(inside.getsockname()).sendall(b"x")
@@ -28,17 +29,17 @@ with socket.socket() as leaving:
 
 
 def test_what_the_kernel_sends_of_its_own_is_no_attempt() -> None:
-    assert bench_offline.destination(bytes([0x60, 0, 0, 0, 0, 0, 58, 1, *([0] * 32)])) is None
-    assert bench_offline.destination(b"") is None
+    assert offline_watch.destination(bytes([0x60, 0, 0, 0, 0, 0, 58, 1, *([0] * 32)])) is None
+    assert offline_watch.destination(b"") is None
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="network namespaces are Linux's")
 def test_what_would_leave_is_seen_with_its_destination() -> None:
-    probe = bench_offline.shut_in(["true"])
+    probe = offline_watch.shut_in(["true"])
     if shutil.which("unshare") is None or subprocess.run(probe, capture_output=True, check=False).returncode != 0:
         pytest.skip("a network of its own is not allowed here")
-    command = bench_offline.shut_in([sys.executable, "-c", TALKS])
-    scripts = Path(bench_offline.__file__).parent
+    command = offline_watch.shut_in([sys.executable, "-c", TALKS])
+    scripts = Path(offline_watch.__file__).parent
     done = subprocess.run(command, cwd=scripts, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     assert done.stdout.split() == ["tcp/192.0.2.9:80", "udp/192.0.2.1:53", "udp/2001:db8::1:53"]
@@ -47,9 +48,9 @@ def test_what_would_leave_is_seen_with_its_destination() -> None:
 def test_a_round_leaves_no_book_behind_and_few_backups(tmp_path: Path) -> None:
     (tmp_path / "backups").mkdir()
     for number in range(4):
-        for arguments in bench_offline.staff_round(number, tmp_path):
+        for arguments in staff_commands.staff_round(number, tmp_path):
             if arguments[0] == "backup":
                 (tmp_path / "backups" / f"{number}").touch()
     assert len(list((tmp_path / "backups").iterdir())) == 2
-    verbs = [arguments[1] for arguments in bench_offline.staff_round(9, tmp_path) if arguments[0] == "library"]
+    verbs = [arguments[1] for arguments in staff_commands.staff_round(9, tmp_path) if arguments[0] == "library"]
     assert verbs[0] == "add" and verbs[-1] == "remove"
