@@ -13,6 +13,7 @@ from flask.testing import FlaskClient
 from web_fakes import PASSWORD, asked, form_token_of, sign_in
 
 from tutor.core.types import Scope
+from tutor.lessons.outline import Plan
 from tutor.web.pages.computer import LEVELS
 from tutor.web.site import Site
 
@@ -110,6 +111,43 @@ def test_links_are_renewed_and_classes_removed_only_when_sure(teacher: FlaskClie
     assert send(teacher, f"/teacher/classes/{renewed.token}/remove")[0] == 400 and site.classrooms.classes()
     assert send(teacher, f"/teacher/classes/{renewed.token}/remove", sure="yes")[0] == 200
     assert site.classrooms.classes() == []
+
+
+PLAN = Plan("the heart", "The heart", "en", "tanzania", "biology", (), 0)
+
+
+def test_a_new_link_loses_neither_the_classs_questions_nor_its_lessons(teacher: FlaskClient, site: Site) -> None:
+    made = site.classrooms.add_class("2B")
+    other = site.classrooms.add_class("2C")
+    pupil = teacher.application.test_client()
+    pupil.get(f"/c/{made.token}")
+    assert pupil.post("/api/v1/ask", json={"question": "What is the heart?"}).status_code == 200
+    store = site.lesson_room.lessons.store
+    path = store.add_path(PLAN, "teacher")
+    links = {room.token: store.assignments.assign(path.id, room.token) for room in (made, other)}
+    store.assignments.count_answer(made.token, "some lesson", 1, True)
+    assert send(teacher, f"/teacher/classes/{made.token}/link")[0] == 200
+    (renewed,) = (room for room in site.classrooms.classes() if room.name == "2B")
+    assert [one.text for one in site.questions.records(classroom=renewed.token)] == ["What is the heart?"]
+    (given,) = store.assignments.of_class(renewed.token)
+    assert given.path_id == path.id and store.assignments.counts(renewed.token, "some lesson") == {1: (1, 1)}
+    late = teacher.application.test_client()
+    assert late.get(f"/l/{links[made.token]}").status_code == 404  # who had the old links is out
+    assert late.get(f"/l/{given.link}").status_code == 302
+    assert store.assignments.of_link(links[other.token]).classroom == other.token
+
+
+@pytest.mark.parametrize("path", ["/c/{}", "/l/{}"])
+def test_a_link_typed_by_hand_may_begin_with_a_large_letter(teacher: FlaskClient, site: Site, path: str) -> None:
+    made = site.classrooms.add_class("2B")
+    store = site.lesson_room.lessons.store
+    given = store.add_path(PLAN, "teacher")
+    name = made.token if path == "/c/{}" else store.assignments.assign(given.id, made.token)
+    for typed in (name, name.upper(), name.capitalize()):
+        pupil = teacher.application.test_client()
+        assert pupil.get(path.format(typed)).status_code == 302
+        cookie = pupil.get_cookie("tutor_class")
+        assert cookie is not None and cookie.value == made.token
 
 
 @pytest.mark.parametrize("fields", [{"name": " "}, {"name": "x" * 61}, {"name": "2B", "subject": "magic"},

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import secrets
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
+from tutor.core.link_names import names_as_typed, new_link_name
 from tutor.lessons.database import LessonDatabase
 from tutor.lessons.errors import LessonError
-
-LINK_BYTES = 8
 
 
 @dataclass(frozen=True)
@@ -33,7 +31,7 @@ class Assignments:
         with self._database.together() as db:
             db.execute(
                 "INSERT OR IGNORE INTO assignments VALUES (?, ?, ?, ?)",
-                (path_id, classroom, secrets.token_urlsafe(LINK_BYTES), made_at),
+                (path_id, classroom, new_link_name(), made_at),
             )
             (kept,) = db.execute(
                 "SELECT link FROM assignments WHERE path_id = ? AND classroom = ?", (path_id, classroom)
@@ -46,11 +44,12 @@ class Assignments:
             db.execute("DELETE FROM assignments WHERE path_id = ? AND classroom = ?", (path_id, classroom))
 
     def of_link(self, link: str) -> Assignment:
-        """The assignment of a link. Raises LessonError `path-unknown`."""
-        rows = self._database.rows("SELECT path_id, classroom, link FROM assignments WHERE link = ?", (link,))
-        if not rows:
-            raise LessonError("path-unknown", name=link)
-        return Assignment(*map(str, rows[0]))
+        """The assignment of a link, as somebody may have copied it by hand. Raises LessonError `path-unknown`."""
+        for name in names_as_typed(link):
+            rows = self._database.rows("SELECT path_id, classroom, link FROM assignments WHERE link = ?", (name,))
+            if rows:
+                return Assignment(*map(str, rows[0]))
+        raise LessonError("path-unknown", name=link)
 
     def of_path(self, path_id: str) -> list[Assignment]:
         """The classes that have the path, the first assigned first."""
@@ -59,6 +58,16 @@ class Assignments:
     def of_class(self, classroom: str) -> list[Assignment]:
         """The paths that the class has, the first assigned first."""
         return self._found("classroom = ?", classroom)
+
+    def class_renamed(self, before: str, now: str) -> None:
+        """The class has another name for its links from now on: its paths get new links too, its counts stay."""
+        with self._database.together() as db:
+            for (path_id,) in db.execute("SELECT path_id FROM assignments WHERE classroom = ?", (before,)).fetchall():
+                db.execute(
+                    "UPDATE assignments SET classroom = ?, link = ? WHERE path_id = ? AND classroom = ?",
+                    (now, new_link_name(), path_id, before),
+                )
+            db.execute("UPDATE class_answers SET classroom = ? WHERE classroom = ?", (now, before))
 
     def count_answer(self, classroom: str, key: str, question: int, is_right: bool) -> None:
         """Count an answer of a class to a lesson's question."""

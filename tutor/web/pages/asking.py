@@ -6,7 +6,6 @@ from flask import Blueprint, make_response, redirect, render_template, request, 
 from werkzeug.wrappers import Response
 
 from tutor.core.errors import TutorError
-from tutor.core.events import Traced
 from tutor.core.types import BookLanguage
 from tutor.web import fragments
 from tutor.web.api.answer_model import AnswerReport
@@ -60,10 +59,9 @@ def answer(ticket: str) -> Response | tuple[str, int]:
         return _page("", visitor().choices, error=error), http_status(error)
     pin = site().pins.answer_to(asked.question.text)
     report = answer_report(progress, visitor().language, site().curriculum, pin)
-    told = sum(1 for event in progress.events if not isinstance(event, Traced))
     response = make_response(
         _page(asked.question.text, visitor().choices, asked=asked, report=report, ended=progress.ended,
-              seen=f"{progress.run}.{told}")
+              seen=f"{progress.run}.{len(progress.events)}")
     )  # fmt: skip
     if report.language in ANSWER_LANGUAGES:
         remember(response, LAST, report.language)
@@ -88,11 +86,11 @@ def teacher(ticket: str) -> Response:
 @asking.get("/c/<token>")
 def join(token: str) -> Response:
     """The address of a class link: this device belongs to the class from now on."""
-    classroom = site().classrooms.classroom(token)
+    classroom = site().classrooms.classroom_typed(token)
     if classroom is None:
         raise WebError("class-missing")
     response = redirect(url_for("asking.home", page=classroom.language))
-    remember(response, CLASS, token, hidden=True)
+    remember(response, CLASS, classroom.token, hidden=True)
     remember(response, SUBJECT, classroom.subject or "")
     remember(response, FORM, str(classroom.form or ""))
     return response

@@ -80,6 +80,8 @@ def renew(token: str) -> Response:
     renewed = site().classrooms.renew_link(token)
     if renewed is None:
         raise WebError("class-missing")
+    site().questions.class_renamed(token, renewed.token)
+    site().lesson_room.lessons.store.assignments.class_renamed(token, renewed.token)
     return redirect(url_for("teach_classes.classroom", token=renewed.token), 303)
 
 

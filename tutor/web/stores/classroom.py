@@ -10,10 +10,10 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+from tutor.core.link_names import names_as_typed, new_link_name
 from tutor.core.types import Scope
 from tutor.web.stores.database import Database
 
-TOKEN_BYTES = 6
 SECRET_BYTES = 32
 
 
@@ -105,6 +105,11 @@ class ClassroomStore:
         rows = self.database.rows(f"SELECT {_COLUMNS} FROM classes WHERE token = ?", (token,))
         return _classroom(rows[0]) if rows else None
 
+    def classroom_typed(self, name: str) -> Classroom | None:
+        """The class whose link ends in that name, as somebody may have copied it by hand; None where there is none."""
+        found = (self.classroom(each) for each in names_as_typed(name))
+        return next((classroom for classroom in found if classroom is not None), None)
+
     def add_class(
         self,
         name: str,
@@ -114,7 +119,7 @@ class ClassroomStore:
         allowed: Scope = Scope(),
     ) -> Classroom:
         """A new class with a token of its own for its link."""
-        made = Classroom(secrets.token_urlsafe(TOKEN_BYTES), name, subject, form, language, allowed)
+        made = Classroom(new_link_name(), name, subject, form, language, allowed)
         self.database.change(
             f"INSERT INTO classes ({_COLUMNS}, made_at) VALUES (?, ?, ?, ?, ?, ?, ?)",
             (*_values(made), datetime.now(UTC).isoformat()),
@@ -135,7 +140,7 @@ class ClassroomStore:
         old = self.classroom(token)
         if old is None:
             return None
-        renewed = replace(old, token=secrets.token_urlsafe(TOKEN_BYTES))
+        renewed = replace(old, token=new_link_name())
         self.database.change("UPDATE classes SET token = ? WHERE token = ?", (renewed.token, token))
         return renewed
 

@@ -102,6 +102,11 @@ class QuestionStore:
         )
         return changed > 0
 
+    def class_renamed(self, before: str, now: str) -> None:
+        """The class has another token from now on; what it asked stays its own."""
+        for table in ("questions", "tickets"):
+            self.database.change(f"UPDATE {table} SET classroom = ? WHERE classroom = ?", (now, before))
+
     def mark(self, number: int, mark: Mark | None) -> bool:
         """Mark an answer good or wrong. False when there is no such question."""
         return self.database.change("UPDATE questions SET mark = ? WHERE number = ?", (mark, number)) > 0

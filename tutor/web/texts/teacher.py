@@ -50,8 +50,8 @@ TEXTS: dict[str, tuple[str, str]] = {
     "preview.end": ("Back to the teacher's pages", "Rudi kwenye kurasa za mwalimu"),
     "classes.renew": ("Make a new link", "Tengeneza kiungo kipya"),
     "classes.renew_hint": (
-        "The old link stops working, and pupils need the new one.",
-        "Kiungo cha zamani kitaacha kufanya kazi; wanafunzi watahitaji kipya.",
+        "The old link and the class's links to lessons stop working. Pupils need the new ones.",
+        "Kiungo cha zamani na viungo vya masomo ya darasa vitaacha kufanya kazi. Wanafunzi watahitaji vipya.",
     ),
     "classes.remove": ("Remove the class", "Ondoa darasa"),
     "classes.rules": ("Rules for everybody", "Kanuni kwa wote"),
