@@ -9,7 +9,7 @@ import pytest
 from web_fakes import Clock, FakeTutor, Memory, asked, writing_source
 
 from tutor.core.errors import ModelError
-from tutor.core.events import Answered, Declined, EvidenceFound
+from tutor.core.events import Answered, Declined, EvidenceFound, Traced
 from tutor.core.types import Scope
 from tutor.web.errors import WebError
 from tutor.web.service.answers import AnswerService
@@ -44,6 +44,22 @@ class Desk:
 @pytest.fixture
 def desk() -> Desk:
     return Desk()
+
+
+def test_no_trace_is_kept_with_answers_that_wait_for_readers() -> None:
+    """Half of what an answer takes in memory, five hundred are kept, and no page shows it."""
+    desk = Desk(quoting=FakeTutor())
+    shown = desk.ask("heart")
+    desk.write()
+    desk.tutor.after_evidence = RuntimeError("the generator broke")
+    quoted = desk.ask("blood")
+    desk.write()
+    for ticket in (shown, quoted):
+        assert desk.state(ticket) is State.DONE
+        assert not any(isinstance(event, Traced) for event in desk.service.progress(ticket).events)
+    again = desk.ask("heart", pupil="baraka")
+    assert desk.service.cache.hits == 1
+    assert not any(isinstance(event, Traced) for event in desk.service.progress(again).events)
 
 
 def test_evidence_comes_before_the_turn_to_write(desk: Desk) -> None:

@@ -252,8 +252,11 @@ def test_a_teachers_day(browser: Any, school: Served, shots: Path, screen: str) 
     page.context.close()
 
 
-def test_the_teachers_pages_without_a_script(browser: Any, school: Served, shots: Path) -> None:  # noqa: F811
-    looker = opened(browser, school, shots, "phone", java_script_enabled=False)
+@pytest.mark.parametrize("screen", SCREENS)
+def test_the_teachers_pages_without_a_script(
+    browser: Any, school: Served, shots: Path, screen: str  # noqa: F811
+) -> None:  # fmt: skip
+    looker = opened(browser, school, shots, screen, java_script_enabled=False)
     page = looker.page
     first_start(looker, school)
     looker.go("/teacher/classes")

@@ -13,7 +13,7 @@ from tutor.web.service.cache import AnswerCache, answer_key
 from tutor.web.service.limits import RateLimiter
 from tutor.web.service.source import TutorSource
 from tutor.web.service.terms import Keeper, Recorder, ServiceLimits, ServiceState, Withholds, withholds_nothing
-from tutor.web.service.work import Asked, Progress, State, Ticket, Work
+from tutor.web.service.work import Asked, Progress, State, Ticket, Work, without_trace
 from tutor.web.service.workers import IDLE_SECONDS, Workers
 from tutor.web.texts.catalogue import about_in_both
 
@@ -179,7 +179,7 @@ class AnswerService:
                 work.events.extend(known)
                 work.state = State.DONE
             elif is_new:
-                work.rest = live.tutor.ask(asked.question, lambda: self._should_stop(work))
+                work.rest = without_trace(live.tutor.ask(asked.question, lambda: self._should_stop(work)))
                 work.needs_writing = live.needs_writing
                 self._board.works[key] = work
                 self.workers.look_for(work)

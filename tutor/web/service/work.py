@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from tutor.core.errors import TutorError
-from tutor.core.events import Answered, Declined, Event, EvidenceFound, Understood
+from tutor.core.events import Answered, Declined, Event, EvidenceFound, Traced, Understood
 from tutor.core.types import Question
 from tutor.web.service.cache import AnswerKey
 
@@ -102,6 +102,11 @@ class Work:
         """The ids of the passages that its evidence stands on."""
         found = next((event for event in self.events if isinstance(event, EvidenceFound)), None)
         return [item.passage.id for item in found.sentences] if found else []
+
+
+def without_trace(events: Iterator[Event]) -> Iterator[Event]:
+    """What the pages tell. A trace is as large as all the rest of an answer, and nobody reads it here."""
+    return (event for event in events if not isinstance(event, Traced))
 
 
 @dataclass(eq=False)

@@ -19,7 +19,7 @@ from tutor.web.service.board import Board
 from tutor.web.service.cache import AnswerCache
 from tutor.web.service.source import TutorSource
 from tutor.web.service.terms import Keeper, Recorder
-from tutor.web.service.work import State, Work
+from tutor.web.service.work import State, Work, without_trace
 
 logger = logging.getLogger("tutor.web")
 IDLE_SECONDS = 0.5
@@ -182,7 +182,7 @@ class Workers:
             with self._board.lock:
                 work.events.clear()
                 work.run = secrets.token_hex(4)
-            for event in quoting.ask(work.asked.question):
+            for event in without_trace(quoting.ask(work.asked.question)):
                 with self._board.lock:
                     work.events.append(event)
         self._finish(work)

@@ -168,6 +168,12 @@
     showTools();
   }
 
+  /* Stopping needs the computer that is gone: a press would end on the browser's own fault page. */
+  function showLost(isLost) {
+    var waiting = byId("waiting");
+    if (waiting) { waiting.hidden = isLost; }
+    if (isLost) { byId("state").textContent = box.getAttribute("data-lost"); }
+  }
   function follow() {
     var source = new EventSource(address + (lastId ? "&after=" + lastId : ""));
     function on(name, act) {
@@ -181,12 +187,12 @@
     on("understood", function (data) { box.setAttribute("data-lang", data.language); });
     on("evidence", function (data) { put("evidence", data.html); });
     on("sentence", function (data) { addSentence(data.html); });
-    on("state", function (data) { byId("state").innerHTML = data.html.trim(); });
+    on("state", function (data) { showLost(false); byId("state").innerHTML = data.html.trim(); });
     on("end", function (data) { source.close(); put("after", data.html); finish(); });
     source.onerror = function () {
       if (ended) { return; }
       if (source.readyState === 2) { window.setTimeout(look, 3000); }
-      else { byId("state").textContent = box.getAttribute("data-lost"); }
+      else { showLost(true); }
     };
   }
 
@@ -197,6 +203,7 @@
     request.onload = function () {
       if (request.status === 404) { window.location.reload(); return; }
       if (request.status !== 200) { window.setTimeout(look, 5000); return; }
+      showLost(false);
       var report = JSON.parse(request.responseText);
       var fresh = document.createElement("div");
       fresh.innerHTML = report.html;
@@ -207,7 +214,7 @@
       else { window.setTimeout(look, 3000); }
     };
     request.onerror = function () {
-      byId("state").textContent = box.getAttribute("data-lost");
+      showLost(true);
       window.setTimeout(look, 3000);
     };
     request.send();
