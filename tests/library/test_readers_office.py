@@ -265,6 +265,25 @@ def test_what_is_no_such_book_is_refused(tmp_path: Path, name: str, data: bytes,
     assert refusal(tmp_path / name) == code
 
 
+@pytest.mark.parametrize(
+    "name, wanted",
+    [("Form II.DOC", "DOCX"), ("x.dot", "DOCX"), ("x.rtf", "DOCX"), ("x.ppt", "PPTX"), ("x.pps", "PPTX")],
+)
+def test_books_of_old_programs_are_told_how_to_be_saved(tmp_path: Path, name: str, wanted: str) -> None:
+    old = b"{\\rtf1 Photosynthesis}" if name.endswith("rtf") else b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(600)
+    (tmp_path / name).write_bytes(old)
+    with pytest.raises(LibraryError) as caught:
+        read(tmp_path / name)
+    assert caught.value.code == "book-old-kind" and wanted in caught.value.hint()
+
+
+def test_what_old_programs_wrote_that_is_no_book_stays_unsupported(tmp_path: Path) -> None:
+    """Windows keeps small pictures in such a file, and spreadsheets are no books."""
+    for name in ("Thumbs.db", "marks.xls"):
+        (tmp_path / name).write_bytes(b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(600))
+        assert reader_for(tmp_path / name) is None
+
+
 def test_a_book_cut_off_in_its_middle_is_refused(tmp_path: Path) -> None:
     data = lesson(tmp_path / "y.docx").read_bytes()
     (tmp_path / "x.docx").write_bytes(data[: len(data) // 2])

@@ -11,7 +11,7 @@ from tutor.core.errors import LibraryError
 from tutor.library.readers.blocks import ReadBook
 from tutor.library.readers.errors import ReadingError
 from tutor.library.readers.isolation import WorkerLostError, worker_replies
-from tutor.library.readers.kinds import OLD_OFFICE, SELF_EVIDENT, SUFFIXES, kind_by_content, kind_by_name
+from tutor.library.readers.kinds import OLD_OFFICE, OLD_SUFFIXES, SELF_EVIDENT, SUFFIXES, kind_by_content, kind_by_name
 from tutor.library.readers.limits import ReadOptions
 from tutor.library.readers.markdown import read_markdown
 from tutor.library.readers.packing import unpacked_book
@@ -39,6 +39,8 @@ def reader_for(path: Path, options: ReadOptions | None = None) -> Reader | None:
         pass
     if found in set(SUFFIXES.values()) and (found != "html" or named in {"html", "text"}):
         kind: str | None = found
+    elif named is None and found == OLD_OFFICE:
+        kind = OLD_SUFFIXES.get(path.suffix.lower())  # reading it will say how it is to be saved
     else:
         kind = named
     if kind is None:

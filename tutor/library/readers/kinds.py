@@ -21,6 +21,8 @@ SUFFIXES = {
     ".png": "pictures", ".jpg": "pictures", ".jpeg": "pictures", ".tif": "pictures", ".tiff": "pictures",
     ".webp": "pictures", ".bmp": "pictures",
 }  # fmt: skip
+OLD_SUFFIXES = {".doc": "word", ".dot": "word", ".rtf": "word", ".ppt": "slides", ".pps": "slides"}
+"""Books of programs of before 2007, which have no reader, and what they are to be saved as."""
 # Kinds that show themselves by their first bytes, so that a file without them is something else.
 SELF_EVIDENT = {"pdf", "epub", "word", "odt", "slides", "zim", "pictures"}
 HEAD = 4096
