@@ -110,7 +110,7 @@ class PeakMemory(threading.Thread):
 
 
 def varied(text: str, chosen: random.Random) -> str:
-    """The chapter with every fourth longer word replaced and a place added to every sentence: its length stays."""
+    """The chapter with every fourth longer word replaced, and each sentence's last one by a place: its length stays."""
     head, mark, body = text.rpartition("\n---\n")
     words = re.findall(r"[A-Za-z]{5,}", body)
 
@@ -121,7 +121,7 @@ def varied(text: str, chosen: random.Random) -> str:
     for line in body.split("\n"):
         is_prose = line[:1].isalpha()
         changed = re.sub(r"[A-Za-z]{5,}", other, line) if is_prose or line.startswith("- ") else line
-        lines.append(re.sub(r"(?<=[a-z])\. ", lambda _: f" {chosen.choice(PLACES)}. ", changed))
+        lines.append(re.sub(r"\b[A-Za-z]{3,}\. ", lambda _: f"{chosen.choice(PLACES)}. ", changed))
     return head + mark + "\n".join(lines)
 
 
