@@ -11,7 +11,7 @@ language=en
 case "${TUTOR_LANGUAGE:-${LANG:-}}" in sw*) language=sw ;; esac
 mode=''
 [ "$(id -u)" = 0 ] || mode=user
-root='' home='' host='' port=8010 key='' start=yes link=''
+root='' home='' host='' port='' first_host=127.0.0.1 key='' start=yes link=''
 say() { if [ "$language" = sw ]; then printf '%s\n' "$2"; else printf '%s\n' "$1"; fi; }
 stop() { say "$1" "$2" >&2; exit 1; }
 
@@ -33,13 +33,13 @@ while [ $# -gt 0 ]; do
     shift
 done
 mode=${mode:-system}
-case "$port" in '' | *[!0-9]*) stop "The port must be a number." "Mlango lazima uwe namba." ;; esac
+case "$port" in *[!0-9]*) stop "The port must be a number." "Mlango lazima uwe namba." ;; esac
 if [ "$mode" = system ]; then
     [ "$(id -u)" = 0 ] || stop "Run: sudo sh install.sh   (or: sh install.sh --user)" "Endesha: sudo sh install.sh   (au: sh install.sh --user)"
-    root=${root:-/opt/tutor} home=${home:-/var/lib/tutor} host=${host:-0.0.0.0}
+    root=${root:-/opt/tutor} home=${home:-/var/lib/tutor} first_host=0.0.0.0
 else
     data=${XDG_DATA_HOME:-$HOME/.local/share}
-    root=${root:-$data/tutor-program} home=${home:-$data/tutor} host=${host:-127.0.0.1}
+    root=${root:-$data/tutor-program} home=${home:-$data/tutor}
 fi
 
 case "$(uname -m)" in
@@ -57,9 +57,10 @@ done
     "Python 3.11 or newer is needed and was not found. Debian 12 and Ubuntu 24.04 have it; on others install python3.11." \
     "Inahitajika Python 3.11 au mpya zaidi na haikupatikana. Debian 12 na Ubuntu 24.04 zinayo; kwingine sakinisha python3.11."
 
-# ${key:+...}: the option is only there where a key was named.
-"$python" -I "$here/installer.py" --root "$root" --home "$home" --host "$host" --port "$port" \
-    --language "$language" ${key:+--key "$key"} $link
+# ${key:+...}: the option is only there where a key was named. A school that has settings keeps what is not named.
+"$python" -I "$here/installer.py" --root "$root" --home "$home" --first-host "$first_host" \
+    ${host:+--host "$host"} ${port:+--port "$port"} --language "$language" ${key:+--key "$key"} $link
+port=$("$python" -I -c 'import sys, tomllib; print(tomllib.load(open(sys.argv[1], "rb")).get("port", 8010))' "$home/tutor.toml")
 
 log=$home/logs/serve.log
 serve_detached() {

@@ -16,7 +16,7 @@ param(
     [switch] $Service,
     [string] $Root = '',
     [string] $DataFolder = '',
-    [ValidateRange(1, 65535)] [int] $Port = 8010,
+    [ValidateRange(0, 65535)] [int] $Port = 0,
     [string] $BindAddress = '',
     [string] $Key = '',
     [switch] $NoStart,
@@ -25,10 +25,17 @@ param(
 )
 Set-StrictMode -Version 3
 $ErrorActionPreference = 'Stop'
+# Commands of modules do not see the preference of a script, but this they do.
+$PSDefaultParameterValues = @{ '*:ErrorAction' = 'Stop' }
+# Drawing progress makes Windows PowerShell unpack many times slower.
+$ProgressPreference = 'SilentlyContinue'
+# The proxy of a school is not asked for what is on this computer.
+[Net.WebRequest]::DefaultWebProxy = New-Object -TypeName Net.WebProxy
 $Stick = $PSScriptRoot
 $TaskName = 'tutor'
 $RuleName = 'tutor (school network)'
 $WasRunning = $false
+$IsInstalled = $false
 
 function Write-Line([string] $English, [string] $Swahili) {
     Write-Output $(if ($Language -eq 'sw') { $Swahili } else { $English })
@@ -69,7 +76,7 @@ try {
     $base = if ($Service) { $env:ProgramData } else { $env:LOCALAPPDATA }
     if (-not $Root) { $Root = Join-Path $base 'tutor-program' }
     if (-not $DataFolder) { $DataFolder = Join-Path $base 'tutor' }
-    if (-not $BindAddress) { $BindAddress = if ($Service) { '0.0.0.0' } else { '127.0.0.1' } }
+    $firstAddress = if ($Service) { '0.0.0.0' } else { '127.0.0.1' }
     if (-not (Test-Path -LiteralPath (Join-Path $Stick 'MANIFEST.json'))) { throw 'MANIFEST.json is missing.' }
     $embedded = Get-ChildItem -LiteralPath (Join-Path $Stick 'windows') -Filter 'python-*-embed-amd64.zip' `
         -ErrorAction SilentlyContinue | Select-Object -Last 1
@@ -78,18 +85,27 @@ try {
     # The installer runs on a copy of the stick's own Python; the installed version gets one of its own.
     $bootstrap = Join-Path ([IO.Path]::GetTempPath()) "tutor-setup-$PID"
     $start = Join-Path $Root 'bin\tutor.cmd'
+    $settingsFile = Join-Path $DataFolder 'tutor.toml'
+    $log = Join-Path $DataFolder 'logs\serve.log'
     $options = @(
-        '-I', (Join-Path $Stick 'installer.py'), '--root', $Root, '--home', $DataFolder,
-        '--host', $BindAddress, '--port', "$Port", '--language', $Language
+        '-I', '-X', 'utf8', (Join-Path $Stick 'installer.py'), '--root', $Root, '--home', $DataFolder,
+        '--first-host', $firstAddress, '--language', $Language
     )
+    # A school that has settings keeps what is not named here.
+    if ($BindAddress) { $options += @('--host', $BindAddress) }
+    if ($Port) { $options += @('--port', "$Port") }
     if ($Key) { $options += @('--key', $Key) }
 
     Invoke-Action "stop the task '$TaskName' if it runs" {
         $running = Get-ScheduledTask -TaskName $TaskName -ErrorAction SilentlyContinue | Where-Object State -EQ 'Running'
         if ($running) {
-            $running | Stop-ScheduledTask
             $script:WasRunning = $true
+            $running | Stop-ScheduledTask
         }
+        # Ending a task does not always end what it started.
+        Get-Process -Name 'python' -ErrorAction SilentlyContinue |
+            Where-Object { $_.Path -and $_.Path.StartsWith("$Root\versions\", 'OrdinalIgnoreCase') } |
+            Stop-Process -Force
     }
     try {
         Invoke-Action "unpack $($embedded.FullName) to $bootstrap" {
@@ -97,14 +113,23 @@ try {
         }
         Invoke-Action "run python.exe $($options -join ' ')" {
             Invoke-Installer -Python (Join-Path $bootstrap 'python.exe') -Options $options
+            $script:IsInstalled = $true
         }
     }
     finally {
         Invoke-Action "remove $bootstrap" {
-            if (Test-Path -LiteralPath $bootstrap) { Remove-Item -LiteralPath $bootstrap -Recurse -Force }
+            if (Test-Path -LiteralPath $bootstrap) { Remove-Item -LiteralPath $bootstrap -Recurse -Force -ErrorAction SilentlyContinue }
         }
     }
 
+    if (-not $Port) { $Port = 8010 }
+    if (Test-Path -LiteralPath $settingsFile) {
+        $line = Select-String -LiteralPath $settingsFile -Pattern '^port\s*=\s*(\d+)' | Select-Object -First 1
+        if ($line) { $Port = [int] $line.Matches[0].Groups[1].Value }
+    }
+    Invoke-Action "make the folder of $log" {
+        New-Item -ItemType Directory -Path (Split-Path -Path $log) -Force | Out-Null
+    }
     if ($Service) {
         Invoke-Action "open the firewall for TCP port $Port from the local network ('$RuleName')" {
             Get-NetFirewallRule -DisplayName $RuleName -ErrorAction SilentlyContinue | Remove-NetFirewallRule
@@ -123,9 +148,10 @@ try {
             if ($LASTEXITCODE -ne 0) { throw "icacls: $LASTEXITCODE" }
         }
     }
-    Invoke-Action "register the scheduled task '$TaskName' that runs: `"$start`" serve" {
-        $command = New-ScheduledTaskAction -Execute 'cmd.exe' -Argument "/d /c `"`"$start`" serve`"" `
-            -WorkingDirectory $DataFolder
+    # Who signed in sees tutor's window with the set-up code; a service has no window, so it writes to its log.
+    $call = if ($Service) { "`"$start`" serve >`"$log`" 2>&1" } else { "`"$start`" serve" }
+    Invoke-Action "register the scheduled task '$TaskName' that runs: $call" {
+        $command = New-ScheduledTaskAction -Execute 'cmd.exe' -Argument "/d /c `"$call`"" -WorkingDirectory $DataFolder
         $settings = New-ScheduledTaskSettingsSet -AllowStartIfOnBatteries -DontStopIfGoingOnBatteries `
             -ExecutionTimeLimit ([TimeSpan]::Zero) -RestartCount 10 -RestartInterval (New-TimeSpan -Minutes 1)
         if ($Service) {
@@ -157,19 +183,29 @@ try {
                 catch { Start-Sleep -Seconds 1 }
             }
             if (-not $answers) { throw "tutor does not answer yet at port $Port." }
+            if ($Service) {
+                Select-String -LiteralPath $log -Pattern 'Setup code|kuanzisha' | ForEach-Object { Write-Output $_.Line }
+            }
         }
     }
     Invoke-Action "run `"$start`" address" { & $start address }
-    Write-Line 'Done.' 'Tayari.'
+    if ($DryRun) { Write-Line 'Nothing was changed.' 'Hakuna kilichobadilishwa.' } else { Write-Line 'Done.' 'Tayari.' }
     exit 0
 }
 catch {
+    $why = $_.Exception.Message
     if ($WasRunning) {
         Invoke-Action "start the task '$TaskName' again" {
             Start-ScheduledTask -TaskName $TaskName -ErrorAction SilentlyContinue
         }
     }
-    Write-Line "Not installed: $($_.Exception.Message) Nothing that ran before was changed." `
-        "Haikusakinishwa: $($_.Exception.Message) Kilichokuwepo hakijabadilika."
+    if ($IsInstalled) {
+        Write-Line "The program is installed, but not all of the rest: $why Run install.bat again." `
+            "Programu imesakinishwa, lakini si mengine yote: $why Endesha tena install.bat."
+    }
+    else {
+        Write-Line "Not installed: $why Nothing that ran before was changed." `
+            "Haikusakinishwa: $why Kilichokuwepo hakijabadilika."
+    }
     exit 1
 }

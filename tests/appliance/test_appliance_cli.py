@@ -81,6 +81,9 @@ def test_update_and_rollback(
     first = root.current()
     status, result = run("update", "--from", make_bundle("new", "1.1"), "--json")
     assert (status, result["version"][:4], result["previous"]) == (0, "1.1-", [first])
+    status, said = run("update", "--from", tmp_path / "new")
+    assert (status, "runs already" in said, "rollback" in said) == (0, True, False)
+    assert root.order()[1:] == [first]
     status, result = run("update", "--from", make_bundle("older", "1.0.5"), "--json")
     assert (status, result["error"]) == (1, "version-older")
     status, result = run("rollback", "--json")
@@ -105,7 +108,8 @@ def test_backup_and_restore(tmp_path: Path, home: Path, classroom: Path) -> None
     with closing(sqlite3.connect(classroom)) as db:
         assert db.execute("SELECT name FROM classes").fetchall() == [("Kidato 2B",)]
     status, result = run("restore", tmp_path / "none.zip", "--json")
-    assert (status, result["error"]) == (1, "backup-unusable")
+    assert (status, result["error"]) == (1, "backup-missing")
+    assert "none.zip" in result["message"] and "Errno" not in result["message"]
 
 
 def test_finishing_where_nothing_waits_is_quiet() -> None:

@@ -5,8 +5,10 @@ from __future__ import annotations
 import errno
 import os
 import shutil
+import socket
 import subprocess
 import sys
+import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -18,6 +20,7 @@ from tutor.appliance.manifest import BundleManifest, described_files
 from tutor.appliance.signing import new_key
 from tutor.cli.install import main
 from tutor.core.places import PACKAGE
+from tutor.core.settings import load_settings
 
 pytestmark = pytest.mark.slow
 MakeBundle = Callable[..., Path]
@@ -62,6 +65,32 @@ def test_installing_again_changes_nothing(make_bundle: MakeBundle, root: Root, s
     assert installed(stick, root, school) == 0
     assert (root.versions / str(root.current()) / SEAL).stat().st_mtime_ns == before
     assert (school / "tutor.toml").read_text() == "port = 9000\n"
+
+
+def test_a_port_that_is_named_is_taken_and_the_rest_of_the_settings_stays(
+    make_bundle: MakeBundle, root: Root, school: Path
+) -> None:
+    stick = make_bundle("stick")
+    installed(stick, root, school)
+    (school / "tutor.toml").write_text('# ours\nport = 9000  # the old printer has 8010\nprofile = "small"\n')
+    assert installed(stick, root, school, "--port", "9100") == 0
+    assert (school / "tutor.toml").read_text() == '# ours\nport = 9100\nprofile = "small"\n'
+    assert installed(stick, root, school, "--host", "0.0.0.0") == 0
+    assert load_settings(school).whole("port") == 9100
+    assert load_settings(school).text("host") == "0.0.0.0"
+
+
+@pytest.mark.parametrize("language", ["en", "sw"])
+def test_a_port_that_another_program_uses_is_said_before_anything_is_installed(
+    make_bundle: MakeBundle, root: Root, school: Path, language: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        port = str(other.getsockname()[1])
+        threading.Thread(target=lambda: other.accept()[0].close(), daemon=True).start()
+        assert installed(make_bundle("stick"), root, school, "--port", port, "--language", language) == 1
+    said = capsys.readouterr().err
+    assert port in said and "--port" in said
+    assert not root.versions.exists()
 
 
 def test_a_model_that_is_the_same_is_not_kept_twice(make_bundle: MakeBundle, root: Root, school: Path) -> None:

@@ -210,11 +210,7 @@ class _Build:
             if generation is None or not is_in_step(store, home / INDEX):
                 raise ApplianceError("index-behind", folder=home)
             manifest = IndexManifest.read(generation)
-            embedder = require_model(
-                self.plan.models, load_catalog().profile(self.plan.profile)["embedder"], self.plan.profile
-            )
-            if manifest.embedder_hash != embedder.hash:
-                raise ApplianceError("index-behind", folder=home)
+            require_index_of(manifest, self.plan)
             export_library(store, self.folder / LIBRARY / "library.db")
             books = len(store.documents())
         for path in sorted(path for path in generation.rglob("*") if path.is_file()):
@@ -238,6 +234,15 @@ class _Build:
         for name in ("linux/install.sh", "linux/install.desktop", "windows/install.bat", "windows/install.ps1"):
             (self.folder / name).replace(self.folder / Path(name).name)
         shutil.copyfile(source / "installer.py", self.folder / "installer.py")
+
+
+def require_index_of(manifest: IndexManifest, plan: Plan) -> None:
+    """Raise ApplianceError `index-of-another` unless the index was made with the embedder of the plan's profile."""
+    embedder = load_catalog().profile(plan.profile)["embedder"]
+    if manifest.embedder_hash != require_model(plan.models, embedder, plan.profile).hash:
+        raise ApplianceError(
+            "index-of-another", folder=plan.library, profile=plan.profile, found=manifest.embedder, wanted=embedder.name
+        )
 
 
 def _of(own: Wheel, *extras: str) -> Requirement:

@@ -42,7 +42,7 @@ def make_environment(version: Path, bundle: Path, manifest: BundleManifest, targ
     place = ["--target", str(python.parent / "Lib" / "site-packages")] if os.name == "nt" else []
     _run(
         [
-            str(python), "-I", str(bundle / pip / "pip"), "install", "--no-index", "--require-hashes", "--no-deps",
+            *isolated(python), str(bundle / pip / "pip"), "install", "--no-index", "--require-hashes", "--no-deps",
             "--only-binary=:all:", "--no-cache-dir", "--no-input", "--disable-pip-version-check",
             "--no-warn-script-location", "--find-links", str(bundle / WHEELS), *place, "-r", str(bundle / lock),
         ],
@@ -54,7 +54,7 @@ def make_environment(version: Path, bundle: Path, manifest: BundleManifest, targ
 
 def _virtual_environment(version: Path) -> Path:
     # Without pip: a bare Debian has Python's venv and not the wheels that would bring pip into it.
-    _run([sys.executable, "-I", "-m", "venv", "--without-pip", str(version / "venv")], version)
+    _run([*isolated(sys.executable), "-m", "venv", "--without-pip", str(version / "venv")], version)
     return python_in(version)
 
 
@@ -84,10 +84,18 @@ def lend_openmp(python: Path) -> None:
             (folder / OPENMP).symlink_to(Path("..") / ".." / lent.parent.name / lent.name)
 
 
+def isolated(python: Path | str) -> list[str]:
+    """The start of a command for that Python: nothing of another one, and UTF-8 whatever the computer speaks.
+
+    Isolated, it does not look at PYTHONUTF8; Windows would let it write with the letters of one country only.
+    """
+    return [str(python), "-I", "-X", "utf8"]
+
+
 def quiet_environment(**more: str) -> dict[str, str]:
     """The environment for a version's own Python: nothing of another Python or of pip's configuration."""
     kept = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "PIP_", "TUTOR_"))}
-    return {**kept, "PIP_CONFIG_FILE": os.devnull, "PYTHONUTF8": "1", **more}
+    return {**kept, "PIP_CONFIG_FILE": os.devnull, **more}
 
 
 def _run(command: list[str], version: Path) -> None:

@@ -122,6 +122,16 @@ TEXTS: dict[str, dict[str, tuple[str, str]]] = {
         "en": ("The library in {folder} has no index that fits it.", "Run there first: tutor library rebuild"),
         "sw": ("Maktaba ya {folder} haina faharasa inayolingana nayo.", "Endesha kwanza: tutor library rebuild"),
     },
+    "index-of-another": {
+        "en": (
+            "The index in {folder} was made with {found}; the profile {profile} needs one made with {wanted}.",
+            "Run there first: tutor library rebuild --profile {profile}",
+        ),
+        "sw": (
+            "Faharasa ya {folder} ilitengenezwa kwa {found}; wasifu {profile} unahitaji ya {wanted}.",
+            "Endesha kwanza: tutor library rebuild --profile {profile}",
+        ),
+    },
     "target-absent": {
         "en": (
             "This stick has nothing for this computer ({target}); it has: {known}.",
@@ -137,6 +147,16 @@ TEXTS: dict[str, dict[str, tuple[str, str]]] = {
         "sw": (
             "Kompyuta hii ina kumbukumbu ya MB {found}; tutor inahitaji MB {wanted}.",
             "Tumia kompyuta kubwa zaidi.",
+        ),
+    },
+    "port-taken": {
+        "en": (
+            "Port {port} of this computer is used already, by another program or another installation of tutor.",
+            "Nothing was changed. End that program, or install with another port: --port {other}",
+        ),
+        "sw": (
+            "Mlango {port} wa kompyuta hii tayari unatumika na programu nyingine au tutor nyingine.",
+            "Hakuna kilichobadilika. Funga programu hiyo, au sakinisha kwa mlango mwingine: --port {other}",
         ),
     },
     "install-busy": {
@@ -200,6 +220,10 @@ TEXTS: dict[str, dict[str, tuple[str, str]]] = {
     "backup-nothing": {
         "en": ("There is nothing to back up in {folder}.", "Check TUTOR_HOME: tutor config list"),
         "sw": ("Hakuna cha kuhifadhi katika {folder}.", "Kagua TUTOR_HOME: tutor config list"),
+    },
+    "backup-missing": {
+        "en": ("There is no file {file}.", "Put the stick in, and name a file that begins with tutor-backup-."),
+        "sw": ("Hakuna faili {file}.", "Chomeka kifaa, kisha taja faili linaloanza na tutor-backup-."),
     },
     "backup-unusable": {
         "en": ("{file} is no backup that can be used: {why}.", "Nothing was changed. Use another backup."),

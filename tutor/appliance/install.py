@@ -16,7 +16,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from tutor.appliance.environment import WHEELS, make_environment, no_room, quiet_environment
+from tutor.appliance.environment import WHEELS, isolated, make_environment, no_room, quiet_environment
 from tutor.appliance.errors import ApplianceError
 from tutor.appliance.layout import QUOTES_ONLY, Root, python_in
 from tutor.appliance.manifest import (
@@ -162,7 +162,7 @@ def _checked_here(bundle: Bundle, keys: list[Path]) -> bool:
 def _check_there(python: Path, bundle: Bundle, keys: list[Path]) -> None:
     """Check the signature with the new version's own Python: a bare computer has no cryptography."""
     done = subprocess.run(
-        [str(python), "-I", "-c", CHECKER, str(bundle.folder), *map(str, keys)],
+        [*isolated(python), "-c", CHECKER, str(bundle.folder), *map(str, keys)],
         env=quiet_environment(), capture_output=True, encoding="utf-8", errors="replace", check=False,
     )  # fmt: skip
     said = done.stdout.split()
@@ -253,7 +253,7 @@ def check_itself(version: Path, profile: str) -> None:
             own["TUTOR_GENERATOR"] = "off"
         try:
             done = subprocess.run(
-                [str(python_in(version)), "-I", "-m", "tutor", "doctor", "--program", "--json"],
+                [*isolated(python_in(version)), "-m", "tutor", "doctor", "--program", "--json"],
                 env=own, stdin=subprocess.DEVNULL, capture_output=True, encoding="utf-8", errors="replace",
                 timeout=CHECK_SECONDS, check=False,
             )  # fmt: skip

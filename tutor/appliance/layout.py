@@ -49,8 +49,8 @@ while read -r version; do
         if [ -f "$folder/{quotes}" ]; then TUTOR_GENERATOR=${{TUTOR_GENERATOR:-off}}; export TUTOR_GENERATOR; fi
         export TUTOR_MODELS_DIR TUTOR_PROFILE
         # What an interrupted update or restore left to do is done before pupils come.
-        if [ "$1" = serve ]; then "$python" -I -m tutor update --finish </dev/null; fi
-        exec "$python" -I -m tutor "$@"
+        if [ "$1" = serve ]; then "$python" -I -X utf8 -m tutor update --finish </dev/null; fi
+        exec "$python" -I -X utf8 -m tutor "$@"
     fi
 done < "$root/CURRENT"
 echo "tutor: no whole version is installed; run install.sh from the stick again." >&2
@@ -74,8 +74,8 @@ exit /b 1\r
 if not defined TUTOR_MODELS_DIR set "TUTOR_MODELS_DIR=%folder%\\models"\r
 if not defined TUTOR_PROFILE set /p TUTOR_PROFILE=<"%folder%\\profile"\r
 if exist "%folder%\\{quotes}" if not defined TUTOR_GENERATOR set "TUTOR_GENERATOR=off"\r
-if "%~1"=="serve" "%folder%\\{python}" -I -m tutor update --finish <nul\r
-"%folder%\\{python}" -I -m tutor %*\r
+if "%~1"=="serve" "%folder%\\{python}" -I -X utf8 -m tutor update --finish <nul\r
+"%folder%\\{python}" -I -X utf8 -m tutor %*\r
 """
 
 

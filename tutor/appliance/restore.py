@@ -30,7 +30,8 @@ OPEN = frozenset({"-wal", "-shm", "-journal"})
 def restore_backup(file: Path, home: Path, told: Told = tell_nobody) -> BackupManifest:
     """Put the backup in the place of what is there; that is kept in `.before-restore` until the next one.
 
-    Raises ApplianceError `backup-unusable` or `home-in-use`, TutorError `disk-full`; then nothing has changed.
+    Raises ApplianceError `backup-missing`, `backup-unusable` or `home-in-use`, TutorError `disk-full`; then nothing has
+    changed.
     """
     home.mkdir(parents=True, exist_ok=True)
     finish_restore(home)
@@ -45,10 +46,12 @@ def restore_backup(file: Path, home: Path, told: Told = tell_nobody) -> BackupMa
                 require_unused(database)
             shutil.rmtree(stage, ignore_errors=True)
             _unpack(archive, manifest, stage, file, told)
-    except (FileNotFoundError, zipfile.BadZipFile, KeyError, EOFError) as error:
+    except (zipfile.BadZipFile, KeyError, EOFError) as error:
         shutil.rmtree(stage, ignore_errors=True)
         raise ApplianceError("backup-unusable", file=file, why=error) from error
     except OSError as error:
+        if not file.is_file():
+            raise ApplianceError("backup-missing", file=file) from error
         shutil.rmtree(stage, ignore_errors=True)
         if error.errno in FULL:
             free = shutil.disk_usage(home).free >> 20

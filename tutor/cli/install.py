@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import re
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -15,6 +16,7 @@ from tutor.appliance.manifest import check_file
 from tutor.appliance.schemas import note_forms
 from tutor.core.errors import TutorError
 from tutor.core.files import write_atomically
+from tutor.core.ports import listener_at
 
 STEPS = {
     "program": ("the program", "programu"),
@@ -23,6 +25,7 @@ STEPS = {
     "check": ("checking that it runs here", "kukagua kuwa inafanya kazi hapa"),
 }
 MEMORY_MB = 1200
+FIRST_PORT, LAST_PORT = 8010, 65535
 MEMINFO = Path("/proc/meminfo")
 
 
@@ -32,8 +35,9 @@ def asked_for(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--bundle", type=Path, required=True)
     parser.add_argument("--root", type=Path, required=True, help="folder of the program")
     parser.add_argument("--home", type=Path, required=True, help="folder of the library and the school's data")
-    parser.add_argument("--host", default="127.0.0.1")
-    parser.add_argument("--port", type=int, default=8010)
+    parser.add_argument("--host", help="a school that has settings keeps its own unless this is said")
+    parser.add_argument("--port", type=int, help="the same")
+    parser.add_argument("--first-host", default="127.0.0.1", help="for a school without settings")
     parser.add_argument("--key", type=Path, help="the builder's public key, got by another way")
     parser.add_argument("--link", action="store_true", help="the bundle stays: link its files instead of copying")
     parser.add_argument("--language", choices=("en", "sw"), default="en")
@@ -70,6 +74,7 @@ def install(options: argparse.Namespace, screen: Screen) -> str:
     bundle = Bundle.read(options.bundle.resolve())
     with root.alone():
         running = root.current()
+        require_port(options.port or settled_port(home), is_update=running is not None)
         keys = [options.key] if options.key else trusted_keys(root)
         if not keys:
             # The first stick brings the key that later ones are checked with; its name is printed for comparing.
@@ -77,7 +82,7 @@ def install(options: argparse.Namespace, screen: Screen) -> str:
             keys = [bundle.folder / KEY_FILE]
         name = install_version(bundle, root, keys, screen, may_link=options.link)
         bring_library(bundle, home, screen)
-        write_settings(home, options.host, options.port)
+        write_settings(home, options.host, options.port, options.first_host)
         for key in keys:
             trust_key(root, key)
         root.write_start(home)
@@ -98,10 +103,38 @@ def require_memory(meminfo: Path = MEMINFO) -> None:
         raise ApplianceError("memory-small", found=found, wanted=MEMORY_MB)
 
 
-def write_settings(home: Path, host: str, port: int) -> None:
-    """Write the settings of a new home; those of a school that has some stay. Raises OSError."""
-    if not (home / "tutor.toml").exists():
-        write_atomically(home / "tutor.toml", f'host = "{host}"\nport = {port}\n'.encode("ascii"))
+def settled_port(home: Path) -> int:
+    """The port in the school's settings, or the one that a new school gets."""
+    found = re.search(r"^port\s*=\s*(\d+)", _settings_text(home), re.MULTILINE)
+    return int(found[1]) if found else FIRST_PORT
+
+
+def require_port(port: int, is_update: bool) -> None:
+    """Raise ApplianceError `port-taken` where another program, or another installation of tutor, uses the port."""
+    listener = listener_at(port)
+    if listener == "another" or (listener == "tutor" and not is_update):
+        raise ApplianceError("port-taken", port=port, other=port + 1 if port < LAST_PORT else FIRST_PORT)
+
+
+def write_settings(home: Path, host: str | None, port: int | None, first_host: str) -> None:
+    """Write the settings of a new home; of those that a school has only what was said anew changes. Raises OSError."""
+    text = _settings_text(home)
+    if not text:
+        text = f'host = "{host or first_host}"\nport = {port or FIRST_PORT}\n'
+    else:
+        for name, value in (("host", host and f'"{host}"'), ("port", port)):
+            if value:
+                rest = re.sub(rf"^{name}\s*=.*\n?", "", text, flags=re.MULTILINE)
+                line = f"{name} = {value}\n"
+                text = re.sub(rf"^{name}\s*=.*\n?", line, text, flags=re.MULTILINE) if rest != text else line + text
+    write_atomically(home / "tutor.toml", text.encode("utf-8"))
+
+
+def _settings_text(home: Path) -> str:
+    try:
+        return (home / "tutor.toml").read_text(encoding="utf-8")
+    except FileNotFoundError:
+        return ""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -45,11 +45,17 @@ def update(
         if root is None:
             _library_only(settings, from_folder, keys)
             return
+        before = root.current()
         with ProgressLine() as progress:
             name = update_from(from_folder, root, settings.places.home, keys, older, progress)
         _start_again(root, settings)
         if as_json:
             print_json({"version": name or root.current(), "previous": root.order()[1:]})
+        elif name == before:
+            say(
+                f"Version {name} is installed and runs already.",
+                f"Toleo {name} tayari limesakinishwa na linatumika.",
+            )
         elif name:
             say(
                 f"Version {name} runs now. Back to the one before: tutor rollback",
