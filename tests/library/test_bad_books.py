@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import zipfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -218,3 +219,14 @@ def test_the_nearest_folder_says_subject_and_form(
     assert name == book.relative_to(base).with_suffix("").as_posix()
     metadata = store.document(name).metadata
     assert (metadata.subject, metadata.form) == known
+
+
+@pytest.mark.parametrize("name", ["Form 2 books.zip", "papers.RAR", "x.7z", "x.tar.gz"])
+def test_a_packed_folder_is_told_to_be_unpacked(importer: Importer, tmp_path: Path, name: str) -> None:
+    """A collection is often handed on as one packed file."""
+    with zipfile.ZipFile(tmp_path / name, "w") as archive:
+        archive.writestr("biology/form-2.md", "# Cells")
+    for language in ("en", "sw"):
+        with pytest.raises(LibraryError) as caught:
+            importer.add(tmp_path / name)
+        assert caught.value.code == "book-packed" and name in caught.value.what(language)

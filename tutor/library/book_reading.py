@@ -21,7 +21,7 @@ from tutor.library.metadata import book_facts, book_title, passage_metadata
 from tutor.library.papers import PAPER_TYPES, with_question_headings
 from tutor.library.prepared import PreparedBook, Staging, linked
 from tutor.library.provenance import Found, Value, corrected, metadata_of
-from tutor.library.readers import READERS, reader_for
+from tutor.library.readers import reader_for, unsupported
 from tutor.library.readers.blocks import ReadBook
 from tutor.library.readers.files import file_faults, require_book_file, shown_name
 from tutor.library.readers.limits import ReadOptions
@@ -74,7 +74,7 @@ class BookReading:
         """
         with file_faults(file):
             if reader_for(file) is None:
-                raise LibraryError("book-unsupported", file=shown_name(file.name), known=", ".join(READERS))
+                raise unsupported(file)
             require_book_file(file)
             digest, size = file_sha256(file), file.stat().st_size
             source, relative = str(file), PurePath(file.relative_to(root))
@@ -259,10 +259,10 @@ class BookReading:
 
 
 def read_book(file: Path, ocr: bool | None, progress: Callable[[int, int], None] | None = None) -> ReadBook:
-    """The file's blocks by its reader. Raises LibraryError `book-unsupported` or why it cannot be read."""
+    """The file's blocks by its reader. Raises LibraryError, of `unsupported` or why it cannot be read."""
     reader = reader_for(file, ReadOptions(ocr=ocr is not False, progress=progress))
     if reader is None:
-        raise LibraryError("book-unsupported", file=shown_name(file.name), known=", ".join(READERS))
+        raise unsupported(file)
     return reader(file)
 
 

@@ -10,8 +10,17 @@ from pathlib import Path
 from tutor.core.errors import LibraryError
 from tutor.library.readers.blocks import ReadBook
 from tutor.library.readers.errors import ReadingError
+from tutor.library.readers.files import shown_name
 from tutor.library.readers.isolation import WorkerLostError, worker_replies
-from tutor.library.readers.kinds import OLD_OFFICE, OLD_SUFFIXES, SELF_EVIDENT, SUFFIXES, kind_by_content, kind_by_name
+from tutor.library.readers.kinds import (
+    OLD_OFFICE,
+    OLD_SUFFIXES,
+    PACKED_SUFFIXES,
+    SELF_EVIDENT,
+    SUFFIXES,
+    kind_by_content,
+    kind_by_name,
+)
 from tutor.library.readers.limits import ReadOptions
 from tutor.library.readers.markdown import read_markdown
 from tutor.library.readers.packing import unpacked_book
@@ -46,6 +55,13 @@ def reader_for(path: Path, options: ReadOptions | None = None) -> Reader | None:
     if kind is None:
         return None
     return partial(_read_as, kind, found, named, options or ReadOptions())
+
+
+def unsupported(path: Path) -> LibraryError:
+    """Why a file that has no reader is left out."""
+    if path.suffix.lower() in PACKED_SUFFIXES:
+        return ReadingError("book-packed", file=shown_name(path.name))
+    return LibraryError("book-unsupported", file=shown_name(path.name), known=", ".join(READERS))
 
 
 def _read_as(kind: str, found: str | None, named: str | None, options: ReadOptions, path: Path) -> ReadBook:

@@ -55,6 +55,16 @@ TEXTS: dict[str, dict[str, tuple[str, str]]] = {
             "Lifungue kwenye programu yake na ulihifadhi kama {wanted}.",
         ),
     },
+    "book-packed": {
+        "en": (
+            "{file} was left out: it is a packed folder, not a book.",
+            "Unpack it, then add the folder that comes out.",
+        ),
+        "sw": (
+            "{file} limeachwa: ni folda iliyofungashwa, si kitabu.",
+            "Lifungue kwanza, kisha ongeza folda itakayopatikana.",
+        ),
+    },
     "book-too-large": {
         "en": ("{file} was left out: it is larger than {most} MB.", "Split it into parts and add the parts."),
         "sw": ("{file} limeachwa: ni kubwa kuliko MB {most}.", "Ligawe katika sehemu na uongeze sehemu hizo."),

@@ -23,6 +23,7 @@ SUFFIXES = {
 }  # fmt: skip
 OLD_SUFFIXES = {".doc": "word", ".dot": "word", ".rtf": "word", ".ppt": "slides", ".pps": "slides"}
 """Books of programs of before 2007, which have no reader, and what they are to be saved as."""
+PACKED_SUFFIXES = {".zip", ".rar", ".7z", ".tar", ".gz", ".tgz", ".bz2", ".xz"}
 # Kinds that show themselves by their first bytes, so that a file without them is something else.
 SELF_EVIDENT = {"pdf", "epub", "word", "odt", "slides", "zim", "pictures"}
 HEAD = 4096
