@@ -100,6 +100,21 @@ def test_csv(tmp_path: Path, text: str, expected: list[tuple[str, str]]) -> None
     assert pairs(read(path)) == expected
 
 
+@pytest.mark.parametrize(
+    "rows, taken",
+    [("What is osmosis?,Movement of water\nWhat is soil?,\n,Loose rock\n", 1),
+     # A mark that is never closed takes all rows after it into one cell.
+     ('What is osmosis?,Movement of water\n"What is soil?,Loose rock\nWhat is rain?,Water\n', 1)],
+)  # fmt: skip
+def test_questions_without_an_answer_are_not_left_out_silently(tmp_path: Path, rows: str, taken: int) -> None:
+    path = tmp_path / "x.csv"
+    path.write_text(f"question,answer\n{rows}", encoding="utf-8")
+    book = read(path)
+    assert len(pairs(book)) == 2 * taken and book.warnings == ("rows-left-out",)
+    path.write_text("question,answer\nWhat is osmosis?,Movement of water\n\n,\n", encoding="utf-8")
+    assert read(path).warnings == ()
+
+
 def test_a_long_table_is_cut_with_its_header_repeated(tmp_path: Path) -> None:
     path = tmp_path / "x.csv"
     path.write_text("Name,Age\n" + "".join(f"pupil {n},{n}\n" for n in range(500)), encoding="utf-8")

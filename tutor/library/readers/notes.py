@@ -65,6 +65,10 @@ WARNINGS: dict[str, tuple[str, str]] = {
         "It takes in other files (\\input). They are read when they are imported themselves.",
         "Linaingiza faili nyingine (\\input). Hizo husomwa zinapoingizwa zenyewe.",
     ),
+    "rows-left-out": (
+        "Rows without a question or an answer were left out; see whether a quotation mark is not closed.",
+        "Mistari isiyo na swali au jibu imeachwa; angalia kama kuna alama ya kunukuu isiyofungwa.",
+    ),
     "encoding-mended": (
         "Some letters were saved with the wrong encoding and were mended.",
         "Baadhi ya herufi zilihifadhiwa kwa usimbaji usio sahihi na zimerekebishwa.",

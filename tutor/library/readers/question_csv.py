@@ -32,10 +32,10 @@ def read_question_csv(path: Path, limits: Limits) -> ReadBook:
         raise LibraryError("book-empty", file=path.name)
     question, answer = _named_columns(rows[0])
     if question is not None and answer is not None:
-        return ReadBook(tuple(_question_blocks(rows[1:], rows[0], question, answer)))
+        return _question_book(rows[1:], rows[0], question, answer)
     asked = sum(row[0].rstrip().endswith("?") for row in rows if len(row) == 2)
     if asked >= 0.6 * len(rows):
-        return ReadBook(tuple(_question_blocks(rows, ["", ""], 0, 1)))
+        return _question_book(rows, ["", ""], 0, 1)
     lines = [f"| {' | '.join(cell.replace('|', '/') for cell in row)} |" for row in rows]
     return ReadBook(tuple(table_blocks(lines, None)))
 
@@ -84,13 +84,16 @@ def _named_columns(row: Sequence[str]) -> tuple[int | None, int | None]:
     return question, answer
 
 
+def _question_book(rows: Sequence[Sequence[str]], names: Sequence[str], question: int, answer: int) -> ReadBook:
+    whole = [row for row in rows if len(row) > max(question, answer) and row[question] and row[answer]]
+    warnings = ("rows-left-out",) if len(whole) < len(rows) else ()
+    return ReadBook(tuple(_question_blocks(whole, names, question, answer)), warnings=warnings)
+
+
 def _question_blocks(rows: Sequence[Sequence[str]], names: Sequence[str], question: int, answer: int) -> list[Block]:
     blocks = []
     for row in rows:
-        asked = row[question] if question < len(row) else ""
-        answered = row[answer] if answer < len(row) else ""
-        if not asked or not answered:
-            continue
+        asked, answered = row[question], row[answer]
         blocks += [Block("heading", asked, level=2), Block("paragraph", answered)]
         others = [
             f"{names[number]}: {cell}"
