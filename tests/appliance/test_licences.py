@@ -9,7 +9,7 @@ import pypdfium2
 import pytest
 
 from tutor.appliance.guide import guide_html, guide_pages, guide_pdf
-from tutor.appliance.licences import OBLIGATIONS, notices, write_licences
+from tutor.appliance.licences import OBLIGATIONS, models_without_terms, notices, write_licences
 from tutor.cli.install import show_notices
 from tutor.models.catalog import Model, load_catalog
 
@@ -34,6 +34,18 @@ def test_gemma_goes_along_with_its_notice_its_card_its_changes_and_its_terms(gem
         assert part and part in notice
     assert (folder / "model-embeddinggemma-300m.txt").read_text(encoding="utf-8").startswith("Terms of Use")
     assert (folder / "terms-gemma-terms-2026.txt").read_text(encoding="utf-8") == "the whole agreement"
+    assert "terms-gemma-terms-2026.txt" in notice and "not on this stick" not in notice
+    assert models_without_terms([gemma], [text]) == []
+
+
+def test_a_stick_without_the_whole_terms_says_so_and_where_they_stand(gemma: Model, tmp_path: Path) -> None:
+    write_licences(tmp_path, [], [gemma, load_catalog().model("multilingual-e5-small")], tmp_path)
+    notice = (tmp_path / "licences" / "NOTICE.txt").read_text(encoding="utf-8")
+    for words in ("not on this stick", "hayamo katika kifaa hiki"):
+        assert notice.index(words) < notice.index(gemma.terms[0] + "\n")
+    listed = (tmp_path / "licences" / "LICENCES.txt").read_text(encoding="utf-8")
+    assert gemma.terms[0] in listed and "NOTICE.txt" in listed
+    assert models_without_terms([gemma], []) == [gemma]
 
 
 def test_models_under_plain_licences_need_no_notice(tmp_path: Path) -> None:

@@ -91,7 +91,7 @@ def test_the_watch_sees_what_would_leave() -> None:
 
 
 def test_the_same_inputs_give_the_same_stick(stick: Path, tmp_path: Path, models_dir: Path) -> None:
-    from tutor.appliance.build import project_wheel
+    from tutor.appliance.wheels import project_wheel
 
     (tmp_path / "wheels").mkdir()
     again = project_wheel(CHECKOUT, tmp_path / "wheels")

@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
-import os
 import shutil
-import subprocess
-import sys
 import tempfile
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import closing
@@ -22,11 +19,20 @@ from tutor.appliance.environment import LOCKS, WHEELS, WINDOWS
 from tutor.appliance.errors import ApplianceError
 from tutor.appliance.guide import guide_pages, write_guide
 from tutor.appliance.install import INDEX, KEY_FILE, LIBRARY, MODELS
-from tutor.appliance.licences import notices, write_licences
+from tutor.appliance.licences import models_without_terms, notices, write_licences
 from tutor.appliance.manifest import INSTALLATION, BundleManifest, described_files
 from tutor.appliance.platforms import Target
 from tutor.appliance.signing import SecretKey
-from tutor.appliance.wheels import ALONG, COMPILED, INSTALLER, Wheel, fetch_or_unmet, fetch_wheels, lock_text
+from tutor.appliance.wheels import (
+    ALONG,
+    COMPILED,
+    INSTALLER,
+    Wheel,
+    fetch_or_unmet,
+    fetch_wheels,
+    lock_text,
+    project_wheel,
+)
 from tutor.core.files import flush_to_disk
 from tutor.core.places import checkout_root
 from tutor.index.generations import Manifest as IndexManifest
@@ -38,8 +44,6 @@ from tutor.models.catalog import Model, load_catalog
 from tutor.models.installed import require_model, verify_model
 
 GENERATOR = "generator"
-FIXED_TIME = "1577836800"
-"""2020-01-01: what archives carry as their time, so that the same source gives the same wheel."""
 GUIDE_PACKAGE = "reportlab"
 """Draws the printed guide; only a builder needs it, so only the extra `bundle` brings it."""
 PORT = 8010
@@ -115,18 +119,19 @@ class _Build:
         )  # fmt: skip
         write_manifest(self.folder, manifest)
         sign_bundle(self.folder, manifest, plan.key)
+        # Last, so that it is not lost among the rest.
+        for model in without_terms(plan):
+            plan.say(
+                f"Before you hand this stick on: the terms of {model.title} want their whole text handed on with it, "
+                f"and it is not there. Save {model.terms[0]} as a text file, and build again with: --terms FILE",
+                f"Kabla ya kugawa kifaa hiki: masharti ya {model.title} yanataka maandishi yake yote yagawiwe pamoja "
+                f"nayo, nayo hayamo. Hifadhi {model.terms[0]} kama faili la maandishi, kisha tengeneza tena kwa: "
+                "--terms FAILI",
+            )
         return manifest
 
     def _bring_licences(self, wheels: list[Wheel], models: list[Model]) -> None:
         plan = self.plan
-        for model in models:
-            if model.terms and not plan.terms:
-                plan.say(
-                    f"The terms of {model.title} want their whole text handed on with it, and it is not here. Save "
-                    f"{model.terms[0]} as a text file, and name it: --terms FILE",
-                    f"Masharti ya {model.title} yanataka maandishi yake yote yagawiwe pamoja nayo, nayo hayapo hapa. "
-                    f"Hifadhi {model.terms[0]} kama faili la maandishi, kisha litaje: --terms FAILI",
-                )
         write_licences(self.folder, wheels, models, self.root, plan.terms)
         write_guide(self.folder, guide_pages(__version__, plan.key.public.name, PORT, notices(models)))
 
@@ -188,8 +193,7 @@ class _Build:
 
     def _bring_models(self) -> list[Model]:
         plan = self.plan
-        models = load_catalog().profile(plan.profile)
-        wanted = [model for role, model in models.items() if plan.with_generator or role != GENERATOR]
+        wanted = _wanted(plan)
         for model in wanted:
             plan.say(f"Model {model.name} ...", f"Modeli {model.name} ...")
             found = require_model(plan.models, model, plan.profile)
@@ -236,6 +240,16 @@ class _Build:
         shutil.copyfile(source / "installer.py", self.folder / "installer.py")
 
 
+def without_terms(plan: Plan) -> list[Model]:
+    """The models of the plan whose terms want a text handed on that the plan does not bring."""
+    return models_without_terms(_wanted(plan), plan.terms)
+
+
+def _wanted(plan: Plan) -> list[Model]:
+    models = load_catalog().profile(plan.profile)
+    return [model for role, model in models.items() if plan.with_generator or role != GENERATOR]
+
+
 def require_index_of(manifest: IndexManifest, plan: Plan) -> None:
     """Raise ApplianceError `index-of-another` unless the index was made with the embedder of the plan's profile."""
     embedder = load_catalog().profile(plan.profile)["embedder"]
@@ -278,18 +292,3 @@ def build_locks(plan: Plan, folder: Path) -> list[Path]:
             published = [wheel for wheel in _others(wheels, own) if canonicalize_name(wheel.name) not in COMPILED]
             files[-1].write_text(lock_text(published), encoding="ascii", newline="\n")
     return files
-
-
-def project_wheel(root: Path, folder: Path) -> Wheel:
-    """The project's own wheel, the same for the same source. Raises ApplianceError `packages-unreachable`."""
-    with tempfile.TemporaryDirectory(prefix="tutor-wheel-") as scratch:
-        done = subprocess.run(
-            [sys.executable, "-m", "pip", "wheel", "--no-deps", "--quiet", "--wheel-dir", scratch, str(root)],
-            env={**os.environ, "SOURCE_DATE_EPOCH": FIXED_TIME}, stdin=subprocess.DEVNULL, capture_output=True,
-            encoding="utf-8", errors="replace", check=False,
-        )  # fmt: skip
-        made = sorted(Path(scratch).glob("*.whl"))
-        if done.returncode != 0 or len(made) != 1:
-            lines = [line for line in done.stderr.splitlines() if line.strip()]
-            raise ApplianceError("packages-unreachable", target="tutor", why=lines[-1] if lines else "no wheel")
-        return Wheel.read(Path(shutil.copyfile(made[0], folder / made[0].name)))

@@ -31,20 +31,24 @@ def guide_pages(version: str, key: str, port: int, notices: Sequence[str] = ()) 
                 "Install on Linux",
                 (
                     "Needs Python 3.11 or newer (Debian 12, Ubuntu 24.04), 2 GB of memory, 4 GB of free disk.",
+                    "Open the folder of this page, right-click, Open in Terminal.",
                     "For the whole lab, started with the computer:",
                     "$ sudo sh install.sh",
                     "For one laptop, without administrator rights:",
                     "$ sh install.sh --user",
                 ),
             ),
-            ("Install on Windows", ("Windows 10 or newer. Open the stick and double-click install.bat.",)),
+            (
+                "Install on Windows",
+                ("Windows 10 or newer. Open the folder of this page and double-click install.bat.",),
+            ),
             (
                 "Open it",
                 (
                     "The installer prints the address and a square code to photograph with a phone.",
                     f"On the same computer: http://127.0.0.1:{port}",
                     "On other devices of the school network: the printed address. No internet is needed.",
-                    "The first visit to /teacher/sign-in asks for the set-up code that the installer shows.",
+                    "Teachers first: the page /start asks for the set-up code that the installer shows.",
                 ),
             ),
             (
@@ -54,11 +58,22 @@ def guide_pages(version: str, key: str, port: int, notices: Sequence[str] = ()) 
                     "$ sudo tutor doctor --fix",
                     "Every Friday, onto another stick (classes, questions, corrections, books):",
                     "$ sudo tutor backup /media/STICK",
+                    "That backup in the place of what is there (the name is the newest one's):",
+                    "$ sudo tutor restore /media/STICK/tutor-backup-2027-01-29-140000.zip",
                     "A new stick with a new program or new books:",
                     "$ sudo tutor update --from /media/STICK/tutor",
                     "The new program is not good? Back to the one before; nothing is lost:",
                     "$ sudo tutor rollback",
-                    "After sh install.sh --user, leave out sudo.",
+                    "Where files are is shown by the file manager: often /media/NAME/STICK.",
+                    "After sh install.sh --user: without sudo, and tutor is in the menu and, once you have signed in "
+                    "again, a command.",
+                ),
+            ),
+            (
+                "No network in the school? This laptop's Wi-Fi can be one",
+                (
+                    "$ sudo sh hotspot/hotspot.sh on --interface wlan0 --ssid Shule",
+                    "Needs hostapd and dnsmasq. Off again: hotspot.sh off. Nothing of it leads to the internet.",
                 ),
             ),
             (
@@ -78,21 +93,25 @@ def guide_pages(version: str, key: str, port: int, notices: Sequence[str] = ()) 
             (
                 "Kusakinisha kwenye Linux",
                 (
-                    "Inahitaji Python 3.11 au mpya zaidi (Debian 12, Ubuntu 24.04), kumbukumbu GB 2, diski GB 4.",
+                    "Inahitaji Python 3.11 au mpya zaidi (Debian 12, Ubuntu 24.04), kumbukumbu GB 2, diski GB\u00a04.",
+                    "Fungua folda ya ukurasa huu, bofya kulia, chagua Open in Terminal.",
                     "Kwa maabara nzima, ikiwaka pamoja na kompyuta:",
                     "$ sudo sh install.sh",
                     "Kwa laptopu moja, bila haki za msimamizi:",
                     "$ sh install.sh --user",
                 ),
             ),
-            ("Kusakinisha kwenye Windows", ("Windows 10 au mpya zaidi. Fungua kifaa, bofya mara mbili install.bat.",)),
+            (
+                "Kusakinisha kwenye Windows",
+                ("Windows 10 au mpya. Fungua folda ya ukurasa huu, bofya mara mbili install.bat.",),
+            ),
             (
                 "Kuifungua",
                 (
                     "Kisakinishi kinaonyesha anwani na msimbo wa mraba wa kupiga picha kwa simu.",
                     f"Kwenye kompyuta hiyohiyo: http://127.0.0.1:{port}",
                     "Kwenye vifaa vingine vya mtandao wa shule: anwani iliyoonyeshwa. Intaneti haihitajiki.",
-                    "Ziara ya kwanza ya /teacher/sign-in inaomba msimbo wa kuanzisha ambao kisakinishi kinaonyesha.",
+                    "Mwalimu kwanza: ukurasa /start unaomba msimbo wa kuanzisha ambao kisakinishi kinaonyesha.",
                 ),
             ),
             (
@@ -102,11 +121,21 @@ def guide_pages(version: str, key: str, port: int, notices: Sequence[str] = ()) 
                     "$ sudo tutor doctor --fix",
                     "Kila Ijumaa, kwenye kifaa kingine (madarasa, maswali, masahihisho, vitabu):",
                     "$ sudo tutor backup /media/KIFAA",
+                    "Kurudisha nakala hiyo mahali pa kilichopo (jina ni la nakala mpya zaidi):",
+                    "$ sudo tutor restore /media/KIFAA/tutor-backup-2027-01-29-140000.zip",
                     "Kifaa kipya chenye programu mpya au vitabu vipya:",
                     "$ sudo tutor update --from /media/KIFAA/tutor",
                     "Programu mpya si nzuri? Rudi kwenye ya awali; hakuna kinachopotea:",
                     "$ sudo tutor rollback",
-                    "Baada ya sh install.sh --user, acha neno sudo.",
+                    "Mahali pa faili huonyeshwa na programu ya faili: mara nyingi /media/JINA/KIFAA.",
+                    "Baada ya sh install.sh --user: bila neno sudo; tutor imo kwenye menyu na, ukiingia tena, ni amri.",
+                ),
+            ),
+            (
+                "Shule haina mtandao? Wi-Fi ya laptopu hii inaweza kuwa mtandao",
+                (
+                    "$ sudo sh hotspot/hotspot.sh on --interface wlan0 --ssid Shule",
+                    "Inahitaji hostapd na dnsmasq. Kuzima: hotspot.sh off. Hakuna njia ya intaneti kupitia hapo.",
                 ),
             ),
             (

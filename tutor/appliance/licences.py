@@ -22,6 +22,12 @@ OBLIGATIONS = (
     "matumizi vilivyomo, naye huyagawa pia."
 )
 
+TERMS_HERE = "The whole terms lie beside this file / Masharti yote yako kando ya faili hili: {files}"
+TERMS_ELSEWHERE = (
+    "The whole text of the terms is not on this stick; it stands at: / "
+    "Maandishi yote ya masharti hayamo katika kifaa hiki; yanapatikana:"
+)
+
 
 def write_licences(
     bundle: Path, wheels: Iterable[Wheel], models: Sequence[Model], project: Path, terms: Iterable[Path] = ()
@@ -38,13 +44,19 @@ def write_licences(
         if (project / name).is_file():
             (folder / f"tutor-{Path(name).stem}.txt").write_bytes((project / name).read_bytes())
     for model in models:
-        lines.append(f"{model.title}: {model.licence}. {model.licence_note}".rstrip())
+        terms = f" {' '.join(model.terms)} ({NOTICE})" if model.terms else ""
+        lines.append(f"{model.title}: {model.licence}. {model.licence_note}".rstrip() + terms)
     for wheel in sorted({each.name: each for each in wheels}.values(), key=lambda each: each.name):
         lines.append(f"{wheel.name} {wheel.version}: {stated_licence(wheel.file)}")
         texts = _licence_texts(wheel.file)
         if texts:
             (folder / f"{wheel.name}.txt").write_text(texts, encoding="utf-8", newline="\n")
     (folder / LIST).write_text("\n".join(lines) + "\n", encoding="utf-8", newline="\n")
+
+
+def models_without_terms(models: Iterable[Model], terms: Sequence[Path]) -> list[Model]:
+    """The models whose terms want their whole text handed on, where no text is brought along."""
+    return [model for model in models if model.terms and not terms]
 
 
 def notices(models: Iterable[Model]) -> list[str]:
@@ -55,13 +67,15 @@ def notices(models: Iterable[Model]) -> list[str]:
 def _write_notices(folder: Path, models: Sequence[Model], installed: Path, terms: Sequence[Path]) -> None:
     """The notices, the makers' own words on their models, and the whole texts of terms."""
     lines = []
+    texts = [(f"terms-{slug_of(file.stem)}.txt", file) for file in terms]
+    where = TERMS_HERE.format(files=", ".join(name for name, _ in texts)) if texts else TERMS_ELSEWHERE
     for model in models:
         if (card := installed / model.name / CARD).is_file():
             (folder / f"model-{model.name}.txt").write_bytes(card.read_bytes())
         if model.notice:
-            lines += [f"== {model.title}", model.notice, model.changes, OBLIGATIONS, *model.terms, ""]
-    for file in terms:
-        (folder / f"terms-{slug_of(file.stem)}.txt").write_bytes(file.read_bytes())
+            lines += [f"== {model.title}", model.notice, model.changes, OBLIGATIONS, where, *model.terms, ""]
+    for name, file in texts:
+        (folder / name).write_bytes(file.read_bytes())
     if lines:
         (folder / NOTICE).write_text("\n".join(lines), encoding="utf-8", newline="\n")
 

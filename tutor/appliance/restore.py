@@ -58,9 +58,16 @@ def restore_backup(file: Path, home: Path, told: Told = tell_nobody) -> BackupMa
             raise TutorError("disk-full", need_mb=free + 1, free_mb=free, folder=home) from error
         raise ApplianceError("backup-unusable", file=file, why=error.strerror or error) from error
     shutil.rmtree(home / ASIDE, ignore_errors=True)
-    write_atomically(home / NOTE, b"")
+    # Before the note: whoever owns the home must be able to finish what root began.
+    give_to_owner(stage, home)
+    _note(home / NOTE, home)
     finish_restore(home)
     return manifest
+
+
+def _note(file: Path, home: Path) -> None:
+    write_atomically(file, b"")
+    give_to_owner(file, home)
 
 
 def _unpack(archive: zipfile.ZipFile, manifest: BackupManifest, stage: Path, file: Path, told: Told) -> None:
@@ -103,13 +110,14 @@ def finish_restore(home: Path) -> bool:
     (stage / KEPT).unlink(missing_ok=True)
     aside = home / ASIDE
     aside.mkdir(exist_ok=True)
+    give_to_owner(aside, home)
     # First all that is there goes aside, and only what is not yet there comes: each step can be done again.
     if not (aside / NOTE).exists():
         for entry in [*data_entries(home), *_open_leftovers(home)]:
             if not (aside / entry.name).exists():
                 entry.replace(aside / entry.name)
         flush_folder(home)
-        write_atomically(aside / NOTE, b"")
+        _note(aside / NOTE, home)
     for entry in sorted(stage.iterdir()) if stage.is_dir() else ():
         entry.replace(home / entry.name)
         give_to_owner(home / entry.name, home)
@@ -132,10 +140,10 @@ def go_back_to_before(home: Path) -> None:
         raise ApplianceError("restore-none", folder=home)
     for database in databases(home):
         require_unused(database)
-    write_atomically(aside / KEPT, b"")
+    _note(aside / KEPT, home)
     aside.replace(stage)
     flush_folder(home)
-    write_atomically(home / NOTE, b"")
+    _note(home / NOTE, home)
     finish_restore(home)
 
 

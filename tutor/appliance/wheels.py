@@ -5,8 +5,10 @@ from __future__ import annotations
 import email
 import os
 import re
+import shutil
 import subprocess
 import sys
+import tempfile
 import zipfile
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -26,6 +28,8 @@ ALONG = (INSTALLER, "cryptography>=42", "segno>=1.6")
 """Brought along whatever the project requires: a bare Debian has no pip; the others check updates, show the address."""
 COMPILED = frozenset({"llama-cpp-python"})
 """Published as source only: its wheels are compiled here, or brought with --wheels."""
+FIXED_TIME = "1577836800"
+"""2020-01-01: what archives carry as their time, so that the same source gives the same wheel."""
 PIP_SECONDS = 1800
 ROUNDS = 8
 
@@ -202,3 +206,18 @@ def lock_text(wheels: Iterable[Wheel]) -> str:
         f"{canonicalize_name(wheel.name)}=={wheel.version} --hash=sha256:{file_sha256(wheel.file)}" for wheel in wheels
     }
     return "".join(f"{line}\n" for line in sorted(lines))
+
+
+def project_wheel(root: Path, folder: Path) -> Wheel:
+    """The project's own wheel, the same for the same source. Raises ApplianceError `packages-unreachable`."""
+    with tempfile.TemporaryDirectory(prefix="tutor-wheel-") as scratch:
+        done = subprocess.run(
+            [sys.executable, "-m", "pip", "wheel", "--no-deps", "--quiet", "--wheel-dir", scratch, str(root)],
+            env={**os.environ, "SOURCE_DATE_EPOCH": FIXED_TIME}, stdin=subprocess.DEVNULL, capture_output=True,
+            encoding="utf-8", errors="replace", check=False,
+        )  # fmt: skip
+        made = sorted(Path(scratch).glob("*.whl"))
+        if done.returncode != 0 or len(made) != 1:
+            lines = [line for line in done.stderr.splitlines() if line.strip()]
+            raise ApplianceError("packages-unreachable", target="tutor", why=lines[-1] if lines else "no wheel")
+        return Wheel.read(Path(shutil.copyfile(made[0], folder / made[0].name)))

@@ -55,7 +55,7 @@ def build(
     as_json: Json = False,
 ) -> None:
     """Gather program, models, library, installers, guide and licences into a signed folder for a stick."""
-    from tutor.appliance.build import Plan, build_bundle
+    from tutor.appliance.build import Plan, build_bundle, without_terms
 
     with plain_errors(as_json):
         settings = load_settings()
@@ -80,6 +80,7 @@ def build(
             print_json({
                 "folder": str(plan.out), "bytes": manifest.size, "files": len(manifest.files),
                 "identity": manifest.identity, "targets": list(manifest.targets), "missing": dict(manifest.missing),
+                "without_terms": [model.name for model in without_terms(plan)],
             })  # fmt: skip
             return
         size = f"{manifest.size / 1e6:.0f}"
