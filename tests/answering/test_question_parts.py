@@ -34,6 +34,9 @@ SPLIT = [
      ["Define diffusion", "Define osmosis", "Define active transport"]),
     ("Osmosis ni nini na kwa nini ni muhimu? Eleza.",
      ["Osmosis ni nini", "kwa nini ni muhimu? Eleza (Osmosis)."]),
+    ("What causes earthquakes? Give two effects.", ["What causes earthquakes?", "Give two effects of earthquakes."]),
+    ("Nini chanzo cha mafuriko? Taja athari mbili.",
+     ["Nini chanzo cha mafuriko?", "Taja athari mbili (Nini chanzo cha mafuriko)."]),
 ]  # fmt: skip
 
 WHOLE = [

@@ -15,6 +15,7 @@ from tutor.core.events import Answered, Declined, Event, SentenceReady
 from tutor.core.trace import Trace
 from tutor.core.types import Answer, AnswerSentence, BookLanguage, Citation, EvidenceSentence, Method
 from tutor.curriculum.curriculum import Curriculum
+from tutor.curriculum.questions import QuestionType
 from tutor.language.glossary import Glossary
 from tutor.language.tokens import words
 from tutor.models.embedder import Embedder
@@ -94,7 +95,9 @@ class Composer:
     ) -> Generator[Event, None, bool]:  # fmt: skip
         """The sentences of the generator that are verified; says whether there was one."""
         language = section.asked.frame_language
-        if self._generator is None or not can_rewrite(self._generator, language, evidence):
+        # The steps of a calculation are no sentences to be said in other words.
+        worked = section.asked.kind is QuestionType.CALCULATE
+        if worked or self._generator is None or not can_rewrite(self._generator, language, evidence):
             return False
         outcome, written = Rewriting(), False
         with trace.timed("generate"):

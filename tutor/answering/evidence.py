@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
 from tutor.answering.definitions import defines
 from tutor.answering.expected import Expected, expected_kinds, held_kinds, new_people, same_ordinal
+from tutor.answering.lists import REASON, whole_list
 from tutor.answering.reading_level import hardness
+from tutor.answering.scored import Scored
 from tutor.answering.terms import asked_share, covered_share
 from tutor.answering.understanding import Understanding
-from tutor.core.types import Candidate, EvidenceSentence, Passage, Sentence
+from tutor.core.types import Candidate, EvidenceSentence
 from tutor.curriculum.questions import QuestionType
 from tutor.index.vectors import VectorCache
 from tutor.language.stems import stem
@@ -28,13 +29,10 @@ EASY_WORDS = 12
 HARDER = 0.01
 """What every word beyond that costs a sentence where a simpler answer is asked for."""
 OTHER_PASSAGE_IF_MORE = 0.1
-LIST_MOST = 10
 OWN_LANGUAGE = 0.05
 """What a sentence gains by being in the answer's language: of two books that say the same, the pupil's own wins."""
 OTHER_LANGUAGE = 0.15
 """What a sentence gains by being in the language the answer was asked in, where that is not the question's own."""
-LIST_BEHIND = 0.25
-"""By how much the best entry of a list may be worse than the best sentence and the list still be taken."""
 PASSAGE_WEIGHT = 0.2
 COVERAGE_WEIGHT = 0.12
 HEADING_WEIGHT = 0.06
@@ -65,11 +63,7 @@ EASIER = 2.0
 TOO_SHORT = 3
 
 CUES: dict[QuestionType, re.Pattern[str]] = {
-    QuestionType.WHY: re.compile(
-        r"\b(because|since|due to|as a result|therefore|so that|in order to|caused?|reasons?|led to|"
-        r"kwa sababu|kwa kuwa|kutokana na|kwa ajili ya|ili|hivyo|sababu|ilisababisha|kusababisha|husababisha)\b",
-        re.IGNORECASE,
-    ),
+    QuestionType.WHY: REASON,
     QuestionType.WHEN: re.compile(r"\b(1[0-9]{3}|20[0-9]{2})\b|\b(century|years? ago|karne|miaka)\b", re.IGNORECASE),
     QuestionType.COMPARE: re.compile(
         r"\b(while|whereas|but|unlike|differ\w*|than|both|wakati|ambapo|lakini|tofauti|kuliko|bali)\b",
@@ -90,19 +84,6 @@ LEANS_BACK = re.compile(
 )
 
 
-@dataclass(frozen=True)
-class _Scored:
-    """A sentence with its place, so that reading order can be put back."""
-
-    passage_rank: int
-    position: int
-    passage: Passage
-    sentence: Sentence
-    similarity: float
-    coverage: float
-    score: float
-
-
 class EvidenceSelector:
     """Chooses sentences from ranked passages."""
 
@@ -111,25 +92,31 @@ class EvidenceSelector:
         self._vectors = vectors
 
     def select(
-        self, question: Understanding, query_vector: NDArray[np.float32], candidates: Sequence[Candidate]
+        self,
+        question: Understanding,
+        query_vector: NDArray[np.float32],
+        candidates: Sequence[Candidate],
+        without: frozenset[tuple[str, int]] = frozenset(),
     ) -> tuple[EvidenceSentence, ...]:
         """At most four sentences with little overlap, in reading order; a list question gets the whole list.
 
         A simpler answer has at most two and prefers short ones; one that says more has eight, of other passages too.
+        Sentences `without`, by passage and start, are left out.
         """
-        scored = self._scored(question, query_vector, candidates[:PASSAGES])
+        every = self._scored(question, query_vector, candidates[:PASSAGES])
+        scored = [item for item in every if (item.passage.id, item.sentence.start) not in without]
         if not scored:
             return ()
         ranked = sorted(scored, key=lambda s: (-s.score, s.passage_rank, s.position))
         best = ranked[0]
         if question.kind == QuestionType.LIST:
-            whole = _whole_list(best, scored, question.text)
+            whole = whole_list(best, scored, question)
             if whole:
                 return _evidence(whole)
         most = MOST_IF_SIMPLER if question.simpler else MOST_IF_MORE if question.more else MOST
         elsewhere = OTHER_PASSAGE_IF_MORE if question.more else float("inf")
         allowed = BEHIND_BEST_USUALLY if question.more else BEHIND_BEST.get(question.kind, BEHIND_BEST_USUALLY)
-        chosen: list[_Scored] = []
+        chosen: list[Scored] = []
         for item in ranked:
             behind = best.score - item.score
             if item.passage.id != best.passage.id:
@@ -152,6 +139,12 @@ class EvidenceSelector:
         )
         return tuple(EvidenceSentence(s.sentence, s.passage, s.score, s.similarity, s.coverage) for s in ordered)
 
+    def nearness(self, texts: Sequence[str], evidence: Sequence[EvidenceSentence]) -> NDArray[np.float32]:
+        """How near texts, read as questions, are to chosen sentences: cosines [texts, sentences]."""
+        rows = self._vectors.sentence_vectors([(item.passage, item.sentence) for item in evidence])
+        found: NDArray[np.float32] = self._vectors.question_vectors(texts) @ rows.T
+        return found
+
     def asked_in_papers(
         self, query_vector: NDArray[np.float32], candidates: Sequence[Candidate]
     ) -> tuple[EvidenceSentence, ...]:
@@ -170,7 +163,7 @@ class EvidenceSelector:
 
     def _scored(
         self, question: Understanding, query_vector: NDArray[np.float32], candidates: Sequence[Candidate]
-    ) -> list[_Scored]:
+    ) -> list[Scored]:
         own = {
             item.passage.id: item.sentences
             for item in self._store.passages_by_id([candidate.passage.id for candidate in candidates])
@@ -207,7 +200,7 @@ class EvidenceSelector:
                 score -= ANNOUNCING_WEIGHT
             if question.simpler:
                 score -= HARDER * max(0, len(words(sentence.text)) - EASY_WORDS)
-            scored.append(_Scored(rank, position, candidate.passage, sentence, similarity, coverage, score))
+            scored.append(Scored(rank, position, candidate.passage, sentence, similarity, coverage, score))
         return scored
 
 
@@ -220,14 +213,14 @@ def _expected_score(question: str, kinds: frozenset[Expected], heading: str, sen
     return score - LONG_WEIGHT * min(len(words(sentence)), LONG) / LONG
 
 
-def _overlap(one: _Scored, other: _Scored) -> float:
+def _overlap(one: Scored, other: Scored) -> float:
     """Shared stems over the shorter sentence's stems, 0 to 1."""
     language = one.passage.metadata.language
     a, b = ({stem(word, language) for word in words(item.sentence.text)} for item in (one, other))
     return len(a & b) / max(1, min(len(a), len(b)))
 
 
-def _take_in(chosen: list[_Scored], item: _Scored, levelled: bool) -> None:
+def _take_in(chosen: list[Scored], item: Scored, levelled: bool) -> None:
     """Add the sentence; where one that says the same is there already, put it in that one's place if it answers
     almost as well and is easier to read."""
     same = [number for number, other in enumerate(chosen) if _overlap(item, other) > OVERLAP]
@@ -240,45 +233,7 @@ def _take_in(chosen: list[_Scored], item: _Scored, levelled: bool) -> None:
         chosen[same[0]] = item
 
 
-def _whole_list(best: _Scored, scored: Sequence[_Scored], question: str) -> list[_Scored]:
-    """The list or table that the best sentence belongs to or announces, else the best one of its passage.
-
-    With the sentence before it, which announces it. Empty: there is no list that fits.
-    """
-    own = sorted((s for s in scored if s.passage.id == best.passage.id), key=lambda s: s.position)
-    why = CUES[QuestionType.WHY]
-    runs = [
-        run
-        for run in _runs(own)
-        # A list of reasons is no list of the things themselves.
-        if len(run) > 1 and (run[0] == 0 or why.search(question) or not why.search(own[run[0] - 1].sentence.text))
-    ]
-    if not runs:
-        return []
-    place = own.index(best)
-    near = [run for run in runs if run[0] - 1 <= place <= run[-1]]
-    chosen = near[0] if near else max(runs, key=lambda run: max(own[i].score for i in run))
-    if not near and max(own[i].score for i in chosen) < best.score - LIST_BEHIND:
-        return []
-    announced = own[chosen[0] - 1 : chosen[0]] if chosen[0] > 0 else []
-    return [*announced, *(own[i] for i in chosen)][:LIST_MOST]
-
-
-def _runs(own: Sequence[_Scored]) -> list[list[int]]:
-    """Places of list items, or table rows, that stand together."""
-    runs: list[list[int]] = []
-    for place, item in enumerate(own):
-        kind = item.sentence.kind
-        if kind == "sentence":
-            continue
-        if runs and runs[-1][-1] == place - 1 and own[place - 1].sentence.kind == kind:
-            runs[-1].append(place)
-        else:
-            runs.append([place])
-    return runs
-
-
-def _with_antecedents(chosen: Sequence[_Scored], scored: Sequence[_Scored]) -> list[_Scored]:
+def _with_antecedents(chosen: Sequence[Scored], scored: Sequence[Scored]) -> list[Scored]:
     """A sentence that begins with "this" or "it" is shown with the sentence before it."""
     by_place = {(s.passage.id, s.position): s for s in scored}
     whole = {(s.passage.id, s.position): s for s in chosen}
@@ -289,7 +244,7 @@ def _with_antecedents(chosen: Sequence[_Scored], scored: Sequence[_Scored]) -> l
     return list(whole.values())
 
 
-def _evidence(chosen: Sequence[_Scored]) -> tuple[EvidenceSentence, ...]:
+def _evidence(chosen: Sequence[Scored]) -> tuple[EvidenceSentence, ...]:
     """In reading order within a passage; the passage with the best sentence comes first."""
     best: dict[str, float] = {}
     for item in chosen:

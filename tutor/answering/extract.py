@@ -9,6 +9,7 @@ from tutor.answering.places_in_books import book_name
 from tutor.answering.understanding import Understanding
 from tutor.core.types import BookLanguage, Citation, EvidenceSentence
 from tutor.curriculum.curriculum import Curriculum
+from tutor.curriculum.questions import QuestionType
 from tutor.language.glossary import Glossary
 from tutor.library.tables import readable_text
 
@@ -26,7 +27,10 @@ def frame_sentence(question: Understanding, evidence: Sequence[EvidenceSentence]
     if passage.metadata.language == language:
         frame = wording.FRAME_KINDS.get(str(question.kind), wording.FRAME_SAME)
         return frame[language].format(book=book_name(passage, language, curriculum))
-    return wording.FRAME_OTHER[language].format(book=book_name(passage, language, curriculum, inside=True))
+    worked = question.kind is QuestionType.CALCULATE
+    other = (wording.FRAME_OTHER_CALCULATE if worked else wording.FRAME_OTHER)[language]
+    name = book_name(passage, language, curriculum, inside=True)
+    return other.format(book=name[:1].upper() + name[1:] if other.startswith("{book}") else name)
 
 
 def shown_text(item: EvidenceSentence) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from tutor.answering.asked_scope import NOT_TAUGHT_FROM
 from tutor.answering.decision import Calibration, language_pair, signals_of
@@ -78,15 +79,20 @@ class Finder:
             return Found(retrieval, (), 0.0, False)
         return self.weighed(asked, retrieval, trace)
 
-    def weighed(self, asked: Understanding, retrieval: Retrieval, trace: Trace) -> Found:
-        """The evidence that passages hold on the question, and how well it answers."""
+    def weighed(
+        self, asked: Understanding, retrieval: Retrieval, trace: Trace,
+        without: frozenset[tuple[str, int]] = frozenset(),
+    ) -> Found:  # fmt: skip
+        """The evidence that passages hold on the question, and how well it answers. `without`: sentences, by passage
+        and start, that are told already."""
         with trace.timed("select"):
-            evidence = self._selector.select(asked, retrieval.query_vector, retrieval.candidates)
+            evidence = self._selector.select(asked, retrieval.query_vector, retrieval.candidates, without)
         if not evidence:
             return Found(retrieval, (), 0.0, False)
         with trace.timed("decide"):
             pair = language_pair(asked, evidence)
-            signals = signals_of(asked, retrieval.candidates, evidence, self._retriever.rarity)
+            nearness = partial(self._selector.nearness, evidence=evidence)
+            signals = signals_of(asked, retrieval.candidates, evidence, self._retriever.rarity, nearness)
             answerability = self._calibration.answerability(signals, pair)
             threshold = self._calibration.threshold(pair)
             unmet = unmet_premise(asked, evidence, self._retriever.rarity)

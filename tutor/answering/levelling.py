@@ -1,4 +1,5 @@
-"""Quotes at the reading level of a form: long sentences are shown clause by clause, in the book's own words.
+"""Quotes at the reading level of a form: long sentences are shown clause by clause, in the book's own words, a
+reason in a sentence of its own.
 
 The citation keeps the whole sentence, so the quote stays verbatim.
 """
@@ -9,9 +10,9 @@ from collections.abc import Sequence
 
 from tutor.answering.extract import shown_text
 from tutor.answering.reading_level import Level
+from tutor.answering.simplifying import simpler_sentences
 from tutor.answering.understanding import Understanding
 from tutor.core.types import EvidenceSentence
-from tutor.language.clause_borders import shorter_sentences
 from tutor.language.readability import ari
 from tutor.language.readability_swahili import swahili_percentile
 
@@ -34,7 +35,7 @@ def levelled_texts(question: Understanding, evidence: Sequence[EvidenceSentence]
     shown = whole
     for most in (level.most_words, *(limit for limit in LIMITS if limit < level.most_words)):
         shown = [
-            shorter_sentences(text, item.passage.metadata.language, most)
+            simpler_sentences(text, item.passage.metadata.language, most)
             if item.sentence.kind != "table_row"
             else (text,)
             for item, (text, *_) in zip(evidence, whole, strict=True)

@@ -19,20 +19,25 @@ _ORDERS = (
     "explain|describe|discuss|define|list|name|mention|state|give|outline|identify|eleza|elezea|fafanua|taja|orodhesha|"
     "bainisha|jadili|toa|nitajie|nieleze|niambie|tell me about"
 )
+_HEADS = (
+    "causes?|effects?|results?|consequences|advantages?|disadvantages?|importance|uses|functions?|characteristics|"
+    "features|types|kinds|examples|parts|stages|reasons|benefits"
+)
+_HEADS_SW = (
+    "sababu|athari|faida|hasara|matokeo|madhara|umuhimu|kazi|sifa|aina|dalili|chanzo|vyanzo|visababishi|malengo|"
+    "madhumuni|sehemu|hatua|mifano"
+)
 _HEAD_EN = (
     r"(?:(?:main|major|chief|important|two|three|four|five|six|\d+|some|any)\s+){0,3}"
-    r"(?:causes?|effects?|results?|consequences|advantages?|disadvantages?|importance|uses|functions?|characteristics|"
-    r"features|types|kinds|examples|parts|stages|reasons|benefits|meaning|definition|term|word|concept|process)"
-    r"\s+(?:of|for|behind)\s+"
+    rf"(?:{_HEADS}|meaning|definition|term|word|concept|process)\s+(?:of|for|behind)\s+"
 )
 _HEAD_SW = (
-    r"(?:sababu|athari|faida|hasara|matokeo|madhara|umuhimu|kazi|sifa|aina|dalili|chanzo|vyanzo|visababishi|malengo|"
-    r"madhumuni|sehemu|hatua|mifano|maana|neno|dhana)(?:\s+(?:kuu|mbili|tatu|nne|tano|\d+))?\s+"
+    rf"(?:{_HEADS_SW}|maana|neno|dhana)(?:\s+(?:kuu|mbili|tatu|nne|tano|\d+))?\s+"
     r"(?:ya|za|wa|la|cha|vya)\s+"
 )
 _ARTICLE = r"(?:the|a|an)\s+"
 _OPENING = re.compile(
-    rf"^(?:je,?\s+)?(?:(?:what|who)\s+(?:is|are|was|were)\s+|(?:{_ORDERS})\s+(?:what\s+(?:is|are)\s+)?)?"
+    rf"^(?:je,?\s+)?(?:(?:what|who)\s+(?:is|are|was|were)\s+|(?:{_ORDERS})\s+(?:what\s+(?:is|are)\s+)?|what\s+(?:causes?|caused)\s+)?"
     rf"(?:{_ARTICLE})?(?:(?:{_HEAD_EN})(?:{_ARTICLE})?|{_HEAD_SW})?",
     re.IGNORECASE,
 )
@@ -53,6 +58,10 @@ _POSSESSIVE_SW = re.compile(r"\b(?P<of>ya|za|wa|la|cha|vya|kwa|pa)(?:ke|o)\b", r
 _OWNED_EN = re.compile(r"\b(?:its|their|his|her)\s+(?P<owned>\w+)", re.IGNORECASE)
 _SUBJECT_EN = re.compile(r"\b(?:it|they|them|he|she|him)\b", re.IGNORECASE)
 _ASKS_FIRST = re.compile(r"(?:what|why|how|when|where|who|which|whose|in|on|at|from)\b", re.IGNORECASE)
+_ENDS_IN_HEAD = re.compile(
+    rf"^(?:{_ORDERS})\s+(?:(?!its\b|their\b|his\b|her\b)\w+\s+){{0,3}}?(?P<head>{_HEADS}|(?:{_HEADS_SW})(?:\s+(?:kuu|mbili|tatu|nne|tano|\d+))?)$",
+    re.IGNORECASE,
+)
 _LEANS_EN = re.compile(
     r"\b(?:it|its|they|them|their|he|him|his|she|her|this|these|those|each|ones?|both|there|examples?)\b|"
     r"\b(?:name|give|list|mention|state)\s+(?:any\s+)?(?:one|two|three|four|five|\d+)\s*(?:that|which|$|[.?])",
@@ -87,9 +96,13 @@ def topic_of(part: str) -> Topic:
 
 def told_whole(part: str, topic: Topic) -> str:
     """The part with the topic in place of its pronouns, or behind it; as it is where it needs none."""
-    leans = bool(_LEANS_EN.search(part) or _LEANS_SW.search(part) or _BEGINS_WITH_VERB_SW.match(part))
+    bare = part.strip(" ?.!,;")
+    headed = _ENDS_IN_HEAD.match(bare)
+    leans = bool(headed or _LEANS_EN.search(part) or _LEANS_SW.search(part) or _BEGINS_WITH_VERB_SW.match(part))
     if not leans or set(content_words(topic.text, "mixed")) <= set(content_words(part, "mixed")):
         return part
+    if headed and topic.is_name and re.fullmatch(_HEADS, headed["head"], re.IGNORECASE):
+        return f"{bare} of {topic.text}{part.rstrip()[len(bare) :]}"
     if topic.is_name:
         written = topic.text.replace("\\", r"\\")
         for pattern, by in (

@@ -124,6 +124,11 @@ def question_parts(text: str) -> tuple[QuestionPart, ...]:
     return tuple(parts)
 
 
+def has_numbered_parts(text: str) -> bool:
+    """True where the pupil has numbered the parts: (a), (b) or 1., 2."""
+    return bool(_numbered(text))
+
+
 def asks_by_word(clause: str) -> bool:
     """True for a clause that asks with a question word; one that gives an order, such as "explain", ends in a stop."""
     order = re.match(rf"(?:{_ORDERS_EN}|{_ORDERS_SW})\b", clause, re.IGNORECASE)
@@ -140,7 +145,7 @@ def _pieces(text: str) -> list[str]:
         return [text]  # A told exercise: what is told belongs to all that is asked.
     pieces: list[str] = []
     for sentence in sentences:
-        if pieces and _is_bare(sentence):
+        if pieces and _is_bare(sentence) and not _asks_of_it(sentence, pieces[-1]):
             pieces[-1] = f"{pieces[-1]} {sentence}"
         else:
             pieces += _clauses(sentence)
@@ -260,6 +265,15 @@ def _is_bare(clause: str) -> bool:
     return not [
         word for word in _content(clause) if word not in _SAYS_NOTHING_NEW and (owned or not heads.fullmatch(word))
     ]
+
+
+def _asks_of_it(clause: str, before: str) -> bool:
+    """True for "Give two effects." after a question on causes: another thing is asked of the same matter."""
+    head = re.search(rf"\b(?:{_HEADS_EN}|{_SW_HEADS})\b", clause, re.IGNORECASE)
+    if head is None or re.match(r"examples?|mifano", head.group(), re.IGNORECASE):
+        return False
+    ordered = re.match(rf"(?:(?:please|also|then|pia|kisha)\s+)*(?:{_ORDERS_EN}|{_ORDERS_SW})\b", clause, re.IGNORECASE)
+    return ordered is not None and head.group().casefold().rstrip("s") not in before.casefold()
 
 
 def _content(clause: str) -> Sequence[str]:

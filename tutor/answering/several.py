@@ -9,6 +9,7 @@ from tutor.answering import wording
 from tutor.answering.compared import compared_sides, is_told, own_terms
 from tutor.answering.declining import outside_places
 from tutor.answering.finding import POINTS, Elsewhere, Finder, Found
+from tutor.answering.problems.finding import ProblemFinder
 from tutor.answering.question_parts import QuestionPart, question_parts
 from tutor.answering.sections import Plan, Section, distinct
 from tutor.answering.terms import covered_share, question_terms
@@ -30,8 +31,11 @@ WHAT_IS = {"en": "What is {side}?", "sw": "{side} ni nini?"}
 class SeveralFinder:
     """Looks up the parts of a question, and the sides of a comparison. Holds no question's state."""
 
-    def __init__(self, finder: Finder, embedder: Embedder, curriculum: Curriculum, glossary: Glossary) -> None:
+    def __init__(
+        self, finder: Finder, problems: ProblemFinder, embedder: Embedder, curriculum: Curriculum, glossary: Glossary
+    ) -> None:
         self._finder = finder
+        self._problems = problems
         self._embedder = embedder
         self._curriculum = curriculum
         self._glossary = glossary
@@ -55,7 +59,8 @@ class SeveralFinder:
                 # What "it" is, the books do not hold: what is said of it is said of something else.
                 sections.append(self._left_open(asked, part))
             else:
-                sections.append(self._section(asked, part, vector, question, scope, whole, trace))
+                told = [section.evidence for section in sections]
+                sections.append(self._section(asked, part, vector, question, scope, whole, told, trace))
         return Plan(asked, shared_out(joined(sections)))
 
     def compared_plan(
@@ -117,11 +122,15 @@ class SeveralFinder:
 
     def _section(
         self, asked: Understanding, part: QuestionPart, vector: Vectors, question: Question, scope: Scope,
-        whole: Found | None, trace: Trace,
+        whole: Found | None, told: Sequence[Sequence[EvidenceSentence]], trace: Trace,
     ) -> Section:  # fmt: skip
         one = understood_part(asked, part.written, part.whole, self._glossary)
         titles = (part.written,)
         found = self._finder.found(one, vector, scope, question.limit, trace)
+        written = understood_part(asked, part.written, part.written, self._glossary)
+        worked = self._problems.section(written, scope, question.limit, found, trace)
+        if worked is not None:
+            return replace(worked, titles=titles)
         best = found if found and found.enough else None
         if whole and whole.enough:
             # A part that leans on the others is told by what answers the whole, unless its own search does better.
@@ -129,12 +138,24 @@ class SeveralFinder:
             if again.enough and (best is None or again.answerability > best.answerability):
                 best = again
         if best:
-            return Section(one, best.evidence, titles)
+            return Section(one, self._own(one, best, told, trace).evidence, titles)
         near = found is not None and found.answerability >= POINTS
         if whole and whole.enough and near and self._tells(part, one, whole.evidence):
             return Section(one, whole.evidence, titles)
         elsewhere = self._finder.outside(one, vector, scope, question.limit, found, trace)
         return Section(one, titles=titles, remarks=(self._missing(asked, elsewhere),), elsewhere=elsewhere)
+
+    def _own(self, one: Understanding, best: Found, told: Sequence[Sequence[EvidenceSentence]], trace: Trace) -> Found:
+        """What answers this part with other sentences, where its best one answers a part before it as well or better.
+
+        Where nothing else answers it, the same sentences once more.
+        """
+        taken = _better_elsewhere(best.evidence, told)
+        first = max(best.evidence, key=lambda item: item.score)
+        if _key(first) not in taken:
+            return best
+        other = self._finder.weighed(one, best.retrieval, trace, without=taken)
+        return other if other.enough else best
 
     def _left_open(self, asked: Understanding, part: QuestionPart) -> Section:
         one = understood_part(asked, part.written, part.whole, self._glossary)
@@ -168,8 +189,28 @@ def joined(sections: Sequence[Section]) -> list[Section]:
     return found
 
 
+def _key(item: EvidenceSentence) -> tuple[str, int]:
+    return item.passage.id, item.sentence.start
+
+
+def _behind(evidence: Sequence[EvidenceSentence]) -> dict[tuple[str, int], float]:
+    """How far each sentence is behind the best one."""
+    best = max((item.score for item in evidence), default=0.0)
+    return {_key(item): best - item.score for item in evidence}
+
+
+def _better_elsewhere(
+    evidence: Sequence[EvidenceSentence], told: Sequence[Sequence[EvidenceSentence]]
+) -> frozenset[tuple[str, int]]:
+    """Those of the sentences that answer another part as well or better."""
+    here = _behind(evidence)
+    return frozenset(
+        key for other in told for key, behind in _behind(other).items() if key in here and behind <= here[key]
+    )
+
+
 def _mostly_shared(one: Sequence[EvidenceSentence], other: Sequence[EvidenceSentence]) -> bool:
-    a, b = ({(item.passage.id, item.sentence.start) for item in evidence} for evidence in (one, other))
+    a, b = ({_key(item) for item in evidence} for evidence in (one, other))
     return bool(a and b) and len(a & b) >= MOSTLY * min(len(a), len(b))
 
 
@@ -187,17 +228,12 @@ def shared_out(sections: Sequence[Section]) -> tuple[Section, ...]:
     """The sections with each sentence in the one that it answers best; none is left without any."""
     behind: dict[tuple[str, int], list[float]] = {}
     for section in sections:
-        best = max((item.score for item in section.evidence), default=0.0)
-        for item in section.evidence:
-            behind.setdefault((item.passage.id, item.sentence.start), []).append(best - item.score)
+        for key, far in _behind(section.evidence).items():
+            behind.setdefault(key, []).append(far)
     found = []
     for section in sections:
-        best = max((item.score for item in section.evidence), default=0.0)
-        own = [
-            item
-            for item in section.evidence
-            if best - item.score <= min(behind[(item.passage.id, item.sentence.start)])
-        ]
+        here = _behind(section.evidence)
+        own = [item for item in section.evidence if here[_key(item)] <= min(behind[_key(item)])]
         found.append(replace(section, evidence=tuple(own) or _best(section.evidence, 1)))
     return tuple(found)
 

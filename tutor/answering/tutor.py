@@ -12,9 +12,12 @@ from tutor.answering.decision import Calibration
 from tutor.answering.evidence import EvidenceSelector
 from tutor.answering.finding import Finder, Found
 from tutor.answering.past_questions import past_questions_answer
+from tutor.answering.problems.finding import ProblemFinder
+from tutor.answering.question_parts import has_numbered_parts
 from tutor.answering.reading_level import ReadingLevels
 from tutor.answering.sections import Plan, Section
 from tutor.answering.several import SeveralFinder
+from tutor.answering.spelling import spelled
 from tutor.answering.sums_shown import sum_remark, sum_reply
 from tutor.answering.understanding import Understanding, understand
 from tutor.answering.worked_examples import with_worked_example
@@ -29,6 +32,9 @@ from tutor.library.store import LibraryStore
 from tutor.models.embedder import Embedder, Vectors
 from tutor.models.generator import Generator
 from tutor.retrieval.retriever import Retriever
+
+NEAR = 0.05
+"""Below this what was found has hardly a word of the question: it is nothing to look at."""
 
 
 @dataclass(frozen=True)
@@ -53,7 +59,8 @@ class Tutor:
     def __init__(self, parts: Parts) -> None:
         self._parts = parts
         self._finder = Finder(parts.retriever, parts.selector, parts.calibration)
-        self._several = SeveralFinder(self._finder, parts.embedder, parts.curriculum, parts.glossary)
+        self._problems = ProblemFinder(parts.retriever, parts.embedder, parts.store, parts.curriculum)
+        self._several = SeveralFinder(self._finder, self._problems, parts.embedder, parts.curriculum, parts.glossary)
         self._composer = Composer(parts.embedder, parts.curriculum, parts.glossary, parts.generator)
 
     @property
@@ -75,6 +82,9 @@ class Tutor:
                 asked = replace(asked, reading=ReadingLevels())
         if parts.store.passage_count() == 0:
             raise LibraryError("library-empty")
+        if not asked.small_talk:
+            with trace.timed("understand"):
+                asked, question = self._with_slip_mended(asked, question)
         trace.note(
             "understand", text=asked.text, language=asked.language, asked_in=asked.asked_in, kind=str(asked.kind),
             bloom=asked.bloom, suggested=list(asked.subjects), terms=[term.written for term in asked.terms],
@@ -87,6 +97,16 @@ class Tutor:
             yield from self._answer_or_decline(asked, question, stop, trace)
         trace.mark("whole")
         yield Traced(trace.timings_ms, tuple(trace.steps))
+
+    def _with_slip_mended(self, asked: Understanding, question: Question) -> tuple[Understanding, Question]:
+        """The question with a term that no book has spelled as the book spells it; as it was where none is near."""
+        parts = self._parts
+        slip = spelled(asked.text, parts.glossary, parts.retriever.rarity)
+        if slip is None:
+            return asked, question
+        question = replace(question, text=slip.text, language=asked.language)
+        meant = understand(question, parts.curriculum, parts.glossary)
+        return replace(meant, reading=asked.reading, slip=slip), question
 
     def _answer_or_decline(
         self, asked: Understanding, question: Question, stop: Callable[[], bool], trace: Trace
@@ -111,7 +131,10 @@ class Tutor:
         if isinstance(plan, Decline):
             yield Declined(plan)
             return
-        if found:
+        if asked.slip:
+            read = wording.READ_AS[asked.frame_language].format(written=asked.slip.written, read_as=asked.slip.read_as)
+            plan = replace(plan, opening=f"{read} {plan.opening}".strip())
+        if found and not plan.label:
             plan = replace(plan, label=found.label_of(plan.evidence))
         trace.mark("first_evidence")
         yield EvidenceFound(plan.evidence)
@@ -122,6 +145,10 @@ class Tutor:
         self, asked: Understanding, vector: Vectors, scope: Scope, question: Question, found: Found | None, trace: Trace
     ) -> Plan | Decline:
         """What will be answered, part by part; a decline where nothing of it stands."""
+        if not has_numbered_parts(asked.text):
+            worked = self._problems.plan(asked, question, scope, found, trace)
+            if worked is not None:
+                return worked
         parted = self._several.parts_plan(asked, question, scope, found, trace)
         if parted is not None and parted.evidence:
             return parted
@@ -165,7 +192,10 @@ class Tutor:
             trace.note("decline", because="weak evidence", worked_out=worked is not None)
             if worked is not None:
                 return Decline(asked.language, Reason.NOT_A_QUESTION, worked)
-            return declining.weak_decline(asked, found.candidates, curriculum)
+            if not asked.terms:
+                return Decline(asked.language, Reason.NOT_A_QUESTION, wording.ABOUT_WHAT[asked.frame_language])
+            near = found.candidates if found.answerability >= NEAR else ()
+            return declining.weak_decline(asked, near, curriculum)
         return None
 
     def _past_questions(

@@ -6,7 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from tutor.answering.asked_scope import CERTAIN, named_scope
+from tutor.answering.exam_marks import without_exam_marks
 from tutor.answering.reading_level import ReadingLevels
+from tutor.answering.spelling import Spelled
 from tutor.answering.terms import Term, question_terms
 from tutor.core.errors import InputError
 from tutor.core.types import BookLanguage, Language, Question, Scope
@@ -28,7 +30,8 @@ class Understanding:
     """A question understood. `language` is that of the answer; `asked_in` that of its words.
 
     `terms` are what it is about, with their forms in both languages; `named` is the scope that its words name
-    outright; `reading`: how hard the answer may be.
+    outright; `reading`: how hard the answer may be; `slip`: a word that
+    was read as another.
     """
 
     text: str
@@ -44,6 +47,7 @@ class Understanding:
     simpler: bool = False
     more: bool = False
     reading: ReadingLevels = field(default_factory=ReadingLevels)
+    slip: Spelled | None = None
 
     @property
     def asks_for_other_language(self) -> bool:
@@ -63,6 +67,7 @@ def understand(question: Question, curriculum: Curriculum, glossary: Glossary) -
     text = normalise_text(question.text)
     if not text:
         raise InputError("question-empty")
+    text = without_exam_marks(text) or text
     if not words(text):
         raise InputError("question-unreadable")
     detection = detect_language(text, previous=question.previous_language)

@@ -22,6 +22,11 @@ FRAME_OTHER: dict[BookLanguage, str] = {
     "en": "This is in {book}, which is in Swahili. It says:",
     "sw": "Jibu lipo katika {book} kwa Kiingereza. Kinasema:",
 }
+FRAME_OTHER_CALCULATE: dict[BookLanguage, str] = {
+    "en": "{book}, which is in Swahili, shows how it is worked out:",
+    "sw": "Jinsi ya kukokotoa ipo katika {book} kwa Kiingereza. Kinaonyesha hivi:",
+}
+"""For a calculation, whose own result is in no book."""
 FRAME_BOOKS: dict[BookLanguage, str] = {"en": "Your books say:", "sw": "Vitabu vyako vinasema:"}
 FRAME_BOOKS_OTHER: dict[BookLanguage, str] = {
     "en": "Your books in Swahili say:",
@@ -44,6 +49,14 @@ WIDENED: dict[BookLanguage, str] = {
 PAST_QUESTIONS: dict[BookLanguage, str] = {
     "en": "These questions from papers in your library fit what you asked for:",
     "sw": "Maswali haya ya mitihani iliyomo maktabani yanahusiana na ulichouliza:",
+}
+READ_AS: dict[BookLanguage, str] = {
+    "en": "I read “{written}” as “{read_as}”.",
+    "sw": "Nimesoma “{written}” kuwa “{read_as}”.",
+}
+ABOUT_WHAT: dict[BookLanguage, str] = {
+    "en": "Say what you ask about, for example: Why do leaves look green?",
+    "sw": "Taja unauliza kuhusu nini, kwa mfano: Kwa nini majani ni ya kijani?",
 }
 PART: dict[BookLanguage, str] = {"en": "{number}. {part}", "sw": "{number}. {part}"}
 PART_UNNAMED: dict[BookLanguage, str] = {"en": "Part {number}.", "sw": "Sehemu ya {number}."}
@@ -81,6 +94,10 @@ ROUNDED: dict[BookLanguage, str] = {
 YOUR_OWN_NUMBERS: dict[BookLanguage, str] = {
     "en": "Work yours out in the same way, with your own numbers.",
     "sw": "Kokotoa hesabu yako kwa njia hiyohiyo, ukitumia namba zako.",
+}
+INTO_THE_FORMULA: dict[BookLanguage, str] = {
+    "en": "Put your own numbers in the place of the letters and words of this formula.",
+    "sw": "Weka namba zako mahali pa herufi na maneno ya fomula hii.",
 }
 BY_ZERO: dict[BookLanguage, str] = {
     "en": "{line} has no answer: nothing can be divided by zero.",

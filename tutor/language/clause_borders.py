@@ -96,6 +96,11 @@ def _cuts(text: str, language: str) -> Iterator[tuple[str, ...]]:
         yield f"{left.rstrip()}.", begins[:1].upper() + begins[1:]
 
 
+def is_clause(text: str, language: str) -> bool:
+    """True for words that may stand as a sentence of their own."""
+    return _clause_en(text, left=True) if language == "en" else _clause_sw(text, left=True)
+
+
 def _depths(text: str) -> list[bool]:
     """For each place, whether it is inside brackets or quotation marks."""
     inside, depth, quoted = [], 0, False
@@ -112,18 +117,19 @@ def _clause_en(text: str, left: bool, least: int = LEAST_WORDS) -> bool:
         return False
     if left:
         # A clause that opens with "when" or "if" leans on the one that follows.
-        return said[0] not in _RELATIVE_EN and any(_is_finite_en(word) for word in said[1:])
+        return said[0] not in _RELATIVE_EN and any(is_finite(word) for word in said[1:])
     if said[0] in _SUBJECTS_EN:
-        return any(_is_finite_en(word) or word.endswith("s") for word in said[1:4])
+        return any(is_finite(word) or word.endswith("s") for word in said[1:4])
     for word in said[1:OPENING]:
         if word in _RELATIVE_EN:
             return False
-        if _is_finite_en(word):
+        if is_finite(word):
             return not said[0].endswith(("ing", "ed")) and said[0] not in _FINITE_EN | _NO_SUBJECT_EN
     return False
 
 
-def _is_finite_en(word: str) -> bool:
+def is_finite(word: str) -> bool:
+    """True for an English verb that tells what a subject does, as far as the list of school verbs goes."""
     return word in _FINITE_EN
 
 
