@@ -57,4 +57,8 @@ burn=kuchoma; cut=kukata; fail=kushindwa; win=kushinda; lose=kupoteza; pay=kulip
 act=kutenda; happen=kutokea kufanyika; hold=kushika; interpret=kutafsiri; explain=kueleza; amend=kurekebisha;
 clot=kuganda; pump=kusukuma; push=kusukuma; pull=kuvuta; measure=kupima; depend=kutegemea; differ=kutofautiana;
 engulf=kumeza; drink=kunywa; trap=kunasa; carrying-away=kuchukua;
+cloth clothes=nguo; protect=kulinda; flow=mtiririko; period=kipindi; signature=saini; caravan=msafara; product=zao;
+fight=kupambana; other another=mwingine; absorb=kufyonza; forest=msitu; meat=nyama; milk=maziwa; fish=samaki;
+bird=ndege; insect=mdudu; seed=mbegu; flower=ua; fruit=tunda; fertiliser manure=mbolea; water-vapour=mvuke;
+stone=jiwe; sand=mchanga; grass=nyasi; desert=jangwa; drought=ukame; flood=mafuriko; temperature=halijoto;
 """

@@ -44,7 +44,8 @@ develop; grow expand; increase rise grow; raise increase; raise lift; lift hoist
 decrease fall drop decline; sink drop; change alter; change transform convert; convert transform turn; change vary;
 vary differ; improve better; repair mend fix; clean purify; remove eliminate; dispose remove; remove removal; release
 emit discharge; release free; free liberate; contain have hold; contain include; include comprise; own possess have;
-keep retain maintain; keep store; store save; maintain preserve; save rescue; conserve preserve protect; depend rely;
+keep retain maintain; hold keep; keep store; store save; maintain preserve; save rescue; conserve preserve protect;
+depend rely;
 cause produce; result outcome consequence; effect result consequence; happen occur; live dwell reside inhabit; settle
 live; work function operate; operate run; act work; run flow; flow move; burn combust; melt liquefy; freeze solidify;
 harden solidify; dry dehydrate; wet moisten; cover coat; surround encircle enclose; fill occupy; press push; push

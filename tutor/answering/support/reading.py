@@ -29,6 +29,8 @@ _STOP_KINDS = {
     "-": Kind.COMMA,
 }
 _POSSESSIVES = set("its their his her wake yake zake lake chake vyake wao yao zao lao chao vyao".split())
+_EVERY = re.compile(r"\bkila baada ya\b", re.IGNORECASE)
+"""`Kila baada ya miaka mitano` opens no clause, as `baada ya` does elsewhere."""
 _KNOWN_AS = re.compile(r"(?<=\w)julikana kama\b|(?<=\w)julikana kwa jina la\b")
 _DENIED_HELPERS = {
     word: ((Kind.LIMIT, helper), (Kind.NOT, "not"))
@@ -47,7 +49,7 @@ _QUANTITIES = {"all", "some", "most", "many", "much", "few", "several", "more", 
 def marks_of(text: str, language: str) -> tuple[Mark, ...]:
     """The marks of a text, articles and fillers left out."""
     if language == "sw":
-        text = _KNOWN_AS.sub("itwa", text)
+        text = _EVERY.sub("katika kila", _KNOWN_AS.sub("itwa", text))
         return tuple(_with_helped_verbs(list(_marks(written_words(text), SWAHILI))))
     return tuple(_with_nouns(list(_marks(written_words(text), ENGLISH))))
 

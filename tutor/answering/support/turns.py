@@ -10,6 +10,7 @@ _SHORT_NAME = re.compile(
     r"(?:[Tt]he )?((?:[A-Z][\w']+ (?:(?:of|cha|ya|wa|la|za|the|and|na) )*)+[A-Z][\w']+) \(([A-Z]{2,6})\)"
 )
 _BE_SOMEWHERE = "is located|is situated|are located|are situated"
+_MORE = "thicker|thinner|stronger|weaker|smaller|larger|bigger|wider|narrower|longer|shorter|higher|lower|deeper"
 _SAID_ALSO = (
     (_SHORT_NAME, r"\2"),
     (re.compile(r"\b(?:which|that) (?:is|are) used to ([a-z]+?)e?\b"), r"for \1ing"),
@@ -34,7 +35,11 @@ _SAID_ALSO = (
     (re.compile(r"\bresulted from\b"), "was caused by"),
     (re.compile(r"\bdisliked\b"), "did not like"),
     (re.compile(r"\bdislike\b"), "do not like"),
-)
+    (re.compile(rf"\b(is|are|was|were) made ({_MORE})\b(?= (?:at|in|by|so|because|than)\b|\.)"), r"\1 \2"),
+    (re.compile(r"\bin order to\b"), "to"),
+    (re.compile(r"^((?:(?!\bwere\b).)+ was .+?),? with ([A-Z][\w ]+?) as (its|their|his|her) ([a-z]+(?: [a-z]+)?)\.$"),
+     r"\1, and \2 was \3 \4."),
+)  # fmt: skip
 _SAID_PLAINLY = (
     (re.compile(r"^([^,;.]{2,60}?) (?:means|refers to|is defined as|can be defined as) "), r"\1 is "),
     (re.compile(r"^([^,;.]{2,60}?) (?:maana yake ni|humaanisha|inamaanisha|ina maana ya) "), r"\1 ni "),
@@ -45,6 +50,12 @@ _SAID_PLAINLY = (
     (re.compile(r"\bresulted from\b"), "was caused by"),
     (re.compile(r"\b([A-Z]\w+|[a-z]+)'s ([a-z]+)\b"), r"\2 of \1"),
     (re.compile(r"\b[Bb]oth (?=[\w-]+(?: [\w-]+){0,3} and )"), ""),
+    (re.compile(r"\bin order to\b"), "to"),
+    (re.compile(r"\bgave up\b"), "resigned from"),
+    (
+        re.compile(r"^([A-Z][\w ]{1,40}), (?:which|who) (?:is|was) (an?|the) ([\w -]{3,60}), (?!and\b|or\b)"),
+        r"\1, \2 \3, ",
+    ),
 )
 """What a sentence may be brought to before it is held against a book that says it plainly."""
 _ACTS = {
@@ -56,6 +67,15 @@ _ACTS = {
 _ACT = re.compile(
     rf"^(?P<name>[A-Z][\w -]{{2,40}}?) is the (?P<act>{'|'.join(_ACTS)}) of (?P<what>[\w -]{{2,60}}?)"
     r"(?P<rest>(?: (?:from|into|through|in|by|to|out of|with|between) [^;]*)?\.)$"
+)
+_EITHER_CONDITION = re.compile(
+    r"^(?P<said>[^,;]{4,80}?) (?P<link>when|if) (?P<one>[^,;]{4,80}?) or (?P=link) (?P<other>[^,;]{4,80})\.$"
+)
+_MEANS_THAT = re.compile(r"^(?P<name>[A-Z][\w -]{2,40}?) (?:means that|is when) (?P<what>[^;]+\.)$")
+_SUCH_AS = re.compile(r", such as [^,;]{2,40},")
+_REACTS = re.compile(
+    r"^(?P<one>[A-Z][\w -]{1,40}?) (?P<react>reacts?) with (?P<other>[^;:]{2,60}?),? to "
+    r"(?P<verb>give|form|make|produce) (?P<what>[^;:,]{2,80})\.$"
 )
 _PAIRS = dict(
     pair.split("/")
@@ -80,6 +100,11 @@ def readings(text: str) -> Iterator[str]:
         if other != text:
             yield other
     yield from _acts_said(text)
+    yield from _reactions_said(text)
+    either = _EITHER_CONDITION.match(text)
+    if either:
+        yield f"{either['said']} {either['link']} {either['one']}."
+        yield f"{either['said']} {either['link']} {either['other']}."
     found = _COMPARES.match(text)
     if found and (bool(found["what"]) == (found["how"] in _DEGREE)) and found["how"] in _REVERSE:
         one = (
@@ -93,10 +118,32 @@ def readings(text: str) -> Iterator[str]:
 def plain_readings(sentence: str) -> Iterator[str]:
     """The sentence, then the sentence without "both" before a pair and with "of" for the owner's ending."""
     yield sentence
+    meant = _MEANS_THAT.match(sentence)
+    if meant:
+        what = meant["what"]
+        yield f"In {meant['name'][:1].lower()}{meant['name'][1:]}, {what}"
     for pattern, said in _SAID_PLAINLY:
         other = pattern.sub(said, sentence)
         if other != sentence:
             yield other
+
+
+def _reactions_said(text: str) -> Iterator[str]:
+    """ "An acid reacts with a metal to give a salt" as what forms when it reacts; the example may be left out."""
+    for told in dict.fromkeys((text, _SUCH_AS.sub("", text))):
+        found = _REACTS.match(told)
+        if found is None:
+            continue
+        opener = found["one"] if found["one"].split()[0] not in {"A", "An", "The"} else _lower(found["one"])
+        formed = {"give": "formed", "form": "formed", "make": "made", "produce": "produced"}[found["verb"]]
+        when, what = f"when {opener} {found['react']} with {found['other']}", found["what"]
+        yield f"W{when[1:]}, it {found['verb']}s {what}."
+        yield f"W{when[1:]}, {what} are {formed}."
+        yield f"{what[:1].upper()}{what[1:]} are {formed} {when}."
+
+
+def _lower(text: str) -> str:
+    return text[:1].lower() + text[1:]
 
 
 def _acts_said(text: str) -> Iterator[str]:
