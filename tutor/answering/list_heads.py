@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from tutor.answering.support.numbers import NUMBER_WORDS
 from tutor.answering.terms import Mentions, Term
 from tutor.answering.understanding import Understanding
 from tutor.language.tokens import words
@@ -33,6 +34,12 @@ _HEADS = {
 }
 """What lists are of, with the words by which books announce them."""
 _HEAD = {name: re.compile(rf"\b(?:{pattern})\b", re.IGNORECASE) for name, pattern in _HEADS.items()}
+_WHICH = frozenset(
+    "main major chief important common different various any some following kuu muhimu mbalimbali tofauti zozote "
+    "yoyote vyovyote wowote zifuatazo yafuatayo "
+    "moja mbili tatu nne tano sita saba nane tisa kumi mawili matatu manne matano viwili vitatu vinne vitano wawili "
+    "watatu wanne watano miwili mitatu minne mitano".split()
+)
 _JOINED = re.compile(r",\s*(?:and|or|na|au)?\s*|\s+(?:and|or|na|au)\s+")
 MOST_FOR_ITEM = 9
 """Words of one thing in an enumeration; a longer one is a clause."""
@@ -59,7 +66,9 @@ def matter_share(question: Understanding, text: str, language: str) -> float:
 
 
 def _is_head(term: Term) -> bool:
-    return any(pattern.fullmatch(term.written) for pattern in _HEAD.values()) or term.written.isdigit()
+    """True for what is no matter of a list: its head, how many things it is to have, and which of them."""
+    counted = term.written.isdigit() or term.written in NUMBER_WORDS or term.written in _WHICH
+    return counted or any(pattern.fullmatch(term.written) for pattern in _HEAD.values())
 
 
 def enumerates(text: str) -> bool:
