@@ -46,13 +46,17 @@ case "$(uname -m)" in
     x86_64 | aarch64) ;;
     *) stop "tutor needs a 64-bit processor; this is $(uname -m)." "tutor inahitaji kichakataji cha biti 64; hiki ni $(uname -m)." ;;
 esac
-python=''
+python='' partial=''
 for candidate in ${TUTOR_PYTHON:+"$TUTOR_PYTHON"} python3 python3.13 python3.12 python3.11; do
     if "$candidate" -I -c 'import sqlite3, sys, venv; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then
         python=$candidate
         break
     fi
+    if "$candidate" -I -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then partial=$candidate; fi
 done
+[ -n "$python" ] || [ -z "$partial" ] || stop \
+    "$partial is new enough, but its parts venv and sqlite3 are not both there. Install them (python3-venv) and try again." \
+    "$partial ni mpya vya kutosha, lakini sehemu zake venv na sqlite3 hazipo zote. Zisakinishe (python3-venv), jaribu tena."
 [ -n "$python" ] || stop \
     "Python 3.11 or newer is needed and was not found. Debian 12 and Ubuntu 24.04 have it; on others install python3.11." \
     "Inahitajika Python 3.11 au mpya zaidi na haikupatikana. Debian 12 na Ubuntu 24.04 zinayo; kwingine sakinisha python3.11."
@@ -137,16 +141,21 @@ for _ in range(180):
 sys.exit(1)
 PROBE
     then
+        pid=$(cat "$home/logs/serve.pid" 2>/dev/null || true)
+        if [ -n "$pid" ] && [ ! -d "/proc/$pid" ]; then
+            tail -n 3 "$log" >&2
+            stop "Another tutor answers at port $port, and this one could not start. Install it again with: --port $((port + 1))" \
+                "tutor nyingine inajibu kwenye mlango $port, na hii haikuweza kuanza. Isakinishe tena kwa: --port $((port + 1))"
+        fi
         say "tutor answers." "tutor inajibu."
     elif [ "$mode" = system ] && [ -d /run/systemd/system ]; then
         stop "tutor does not answer yet. See: journalctl -u tutor" "tutor haijajibu bado. Tazama: journalctl -u tutor"
     else
         stop "tutor does not answer yet. See: $log" "tutor haijajibu bado. Tazama: $log"
     fi
-    if [ -r "$log" ]; then
-        grep -E 'Setup code|Msimbo wa kuanzisha' "$log" || true
-    elif [ "$mode" = system ]; then
-        journalctl -u tutor.service -b -q -o cat 2>/dev/null | grep -E 'Setup code|Msimbo wa kuanzisha' | tail -n 1 || true
-    fi
+    if [ -r "$log" ]; then said=$(cat "$log"); else said=$(journalctl -u tutor.service -b -q -o cat 2>/dev/null || true); fi
+    code=$(printf '%s\n' "$said" | sed -nE 's/.*(Setup code|Msimbo wa kuanzisha): ([0-9]+).*/\2/p' | tail -n 1)
+    [ -z "$code" ] || say "Setup code for the teacher's password: $code (page /start)" \
+        "Msimbo wa kuanzisha wa nywila ya mwalimu: $code (ukurasa /start)"
 fi
 TUTOR_LANGUAGE=$language "$root/bin/tutor" address

@@ -7,6 +7,8 @@ import shutil
 import sqlite3
 import stat
 import subprocess
+import tempfile
+from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
@@ -61,6 +63,29 @@ def test_what_reaches_a_stick_is_done_by_who_may_reach_it(
     done = subprocess.run([root.start, command], capture_output=True, text=True, env={"PATH": os.environ["PATH"]},
                           check=False)  # fmt: skip
     assert done.stdout.strip() == user, done.stderr
+
+
+@pytest.fixture
+def open_place() -> Iterator[Path]:
+    """A folder that everybody may enter: that of the tests is root's alone."""
+    with tempfile.TemporaryDirectory() as name:
+        Path(name).chmod(0o755)
+        yield Path(name)
+
+
+@pytest.mark.parametrize(("command", "is_told"), [("doctor", True), ("ask", True), ("bundle", False)])
+def test_who_may_not_read_the_schools_data_is_told_of_sudo(open_place: Path, command: str, is_told: bool) -> None:
+    root, home = Root(open_place / "program"), open_place / "school"
+    home.mkdir(mode=0o750)
+    root.folder.mkdir()
+    (root.folder / "CURRENT").write_text("1.0-a\n")
+    root.write_start(home)
+    done = subprocess.run(
+        ["runuser", "-u", OWNER, "--", str(root.start), command],
+        capture_output=True, text=True, env={"PATH": os.environ["PATH"]}, check=False,
+    )  # fmt: skip
+    assert done.returncode == 1 and ("sudo" in done.stderr) == is_told
+    assert ("no whole version" in done.stderr) != is_told
 
 
 def test_what_root_restores_is_the_owners(school: Path, tmp_path: Path) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import shutil
 import sqlite3
 import threading
@@ -190,6 +192,18 @@ def test_a_restore_interrupted_at_any_step_is_whole_afterwards(after: int, schoo
     assert not (home / STAGE).exists()
     assert not (home / NOTE).exists()
     assert not finish_restore(home)
+
+
+def test_a_stick_that_may_not_be_looked_at_is_said(school: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    stick = Path("/media/somebody/STICK")
+
+    def refused(path: Path) -> bool:
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
+
+    monkeypatch.setattr(Path, "is_dir", refused)
+    with pytest.raises(ApplianceError) as caught:
+        write_backup(school, stick)
+    assert caught.value.code == "backup-unwritten" and "STICK" in caught.value.what()
 
 
 def test_an_empty_home_has_nothing_to_back_up(tmp_path: Path) -> None:

@@ -216,3 +216,18 @@ def test_addresses_are_found_where_a_sandbox_refuses_to_list_networks(monkeypatc
 
     monkeypatch.setattr(socket, "if_nameindex", refused)
     assert sorted(addresses.own_addresses()) == sorted(found)
+
+
+def test_the_port_of_a_running_tutor_is_fine_and_that_of_another_program_is_said(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = int(taken.getsockname()[1])
+        settings = load_settings(home, port=port)
+        for listener, status in (("tutor", "ok"), ("another", "warning"), ("nobody", "warning")):
+            monkeypatch.setattr("tutor.answering.health.listener_at", lambda *where, said=listener: said)
+            (check,) = health_checks(settings, ["port"])
+            assert check.status == status and str(port) in check.en and str(port) in check.sw
+            assert bool(check.to_do_en and check.to_do_sw) == (status == "warning")
+    (check,) = health_checks(settings, ["port"])
+    assert check.status == "ok"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import shlex
 import shutil
 import socket
 import subprocess
@@ -15,9 +16,10 @@ from pathlib import Path
 import pytest
 
 from tutor.appliance import install
-from tutor.appliance.layout import SEAL, Root
+from tutor.appliance.layout import SEAL, Root, python_in
 from tutor.appliance.manifest import BundleManifest, described_files
 from tutor.appliance.signing import new_key
+from tutor.appliance.updating import renew_start
 from tutor.cli.install import main
 from tutor.core.places import PACKAGE
 from tutor.core.settings import load_settings
@@ -91,6 +93,21 @@ def test_a_port_that_another_program_uses_is_said_before_anything_is_installed(
     said = capsys.readouterr().err
     assert port in said and "--port" in said
     assert not root.versions.exists()
+
+
+def test_a_new_version_writes_the_command_that_starts_it(tmp_path: Path, root: Root, school: Path) -> None:
+    python = python_in(root.versions / "1.1-b")
+    python.parent.mkdir(parents=True)
+    # What an isolated Python of the new version would find; here it finds the checkout.
+    python.write_text(f'#!/bin/sh\nshift 3\ncd {shlex.quote(str(PACKAGE.parent))} && exec {sys.executable} "$@"\n')
+    python.chmod(0o755)
+    root.start.parent.mkdir(parents=True)
+    root.start.write_text("an older start")
+    renew_start(root, school, "1.1-b")
+    assert "an older start" not in root.start.read_text() and str(school) in root.start.read_text()
+    root.start.write_text("an older start")
+    renew_start(root, school, "1.2-that-is-broken")
+    assert root.start.read_text() == "an older start"
 
 
 def test_a_model_that_is_the_same_is_not_kept_twice(make_bundle: MakeBundle, root: Root, school: Path) -> None:

@@ -46,6 +46,14 @@ def test_without_a_new_python_the_installer_says_so(language: str, words: str, t
     assert (done.returncode, words in done.stderr) == (1, True)
 
 
+@pytest.mark.parametrize("language", ["en", "sw"])
+def test_a_python_with_parts_missing_is_not_called_too_old(language: str, tmp_path: Path) -> None:
+    for name in ("python3", "python3.13", "python3.12", "python3.11"):
+        stub(tmp_path, name, 'case "$*" in *venv*) exit 1 ;; esac')
+    done = install_sh(tmp_path, "--user", TUTOR_LANGUAGE=language)
+    assert (done.returncode, "python3-venv" in done.stderr) == (1, True)
+
+
 def test_another_processor_is_said(tmp_path: Path) -> None:
     stub(tmp_path, "uname", "echo i686")
     done = install_sh(tmp_path, "--user")

@@ -17,6 +17,7 @@ import numpy as np
 from tutor.answering.opening import open_embedder, open_generator
 from tutor.core.cpu import cpu_flags, lacks_avx, usable_cores
 from tutor.core.errors import TutorError
+from tutor.core.ports import listener_at
 from tutor.core.settings import Settings
 from tutor.index.generations import Manifest, damage_of, generation_folders
 from tutor.library.store import LibraryStore
@@ -180,8 +181,13 @@ def _port(settings: Settings) -> Check:
         try:
             probe.bind((host, port))
         except OSError:
-            return Check("port", "warning", f"{host}:{port} is in use (perhaps by tutor itself).",
-                         f"{host}:{port} inatumika (labda na tutor yenyewe).")  # fmt: skip
+            if listener_at(port, host) == "tutor":
+                return Check("port", "ok", f"tutor answers at {host}:{port}.", f"tutor inajibu kwenye {host}:{port}.")
+            return Check("port", "warning", f"{host}:{port} is in use by another program, or cannot be used here.",
+                         f"{host}:{port} inatumika na programu nyingine, au haiwezi kutumika hapa.",
+                         f"End that program, or write in tutor.toml: port = {port + 1 if port < 65535 else 8010}",
+                         "Funga programu hiyo, au andika katika tutor.toml: "
+                         f"port = {port + 1 if port < 65535 else 8010}")  # fmt: skip
     return Check("port", "ok", f"{host}:{port} is free.", f"{host}:{port} iko wazi.")
 
 

@@ -54,7 +54,10 @@ def write_backup(home: Path, place: Path, told: Told = tell_nobody) -> tuple[Pat
     `backup-unwritten`; TutorError `disk-full`.
     """
     now = datetime.now(UTC)
-    file = place / f"tutor-backup-{now:%Y-%m-%d-%H%M%S}.zip" if place.is_dir() else place
+    try:
+        file = place / f"tutor-backup-{now:%Y-%m-%d-%H%M%S}.zip" if place.is_dir() else place
+    except OSError as error:
+        raise ApplianceError("backup-unwritten", file=place, why=error.strerror or error) from error
     paths = list(data_files(home))
     if not paths:
         raise ApplianceError("backup-nothing", folder=home)

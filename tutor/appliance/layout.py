@@ -41,6 +41,11 @@ if [ "$(id -u)" = 0 ] && [ -d "$TUTOR_HOME" ]; then
         *) exec runuser -u "$owner" -- "$0" "$@" ;;
     esac
 fi
+if [ "$(id -u)" != 0 ] && [ -d "$TUTOR_HOME" ] && [ ! -r "$TUTOR_HOME" ] && [ "$1" != bundle ]; then
+    echo "tutor: the school's data belongs to an administrator: put sudo in front of the same command." >&2
+    echo "tutor: data ya shule ni ya msimamizi: tanguliza sudo kwenye amri ileile." >&2
+    exit 1
+fi
 while read -r version; do
     folder=$root/versions/$version
     python=$folder/{python}

@@ -44,8 +44,8 @@ def write_licences(
         if (project / name).is_file():
             (folder / f"tutor-{Path(name).stem}.txt").write_bytes((project / name).read_bytes())
     for model in models:
-        terms = f" {' '.join(model.terms)} ({NOTICE})" if model.terms else ""
-        lines.append(f"{model.title}: {model.licence}. {model.licence_note}".rstrip() + terms)
+        where = f" {' '.join(model.terms)} ({NOTICE})" if model.terms else ""
+        lines.append(f"{model.title}: {model.licence}. {model.licence_note}".rstrip() + where)
     for wheel in sorted({each.name: each for each in wheels}.values(), key=lambda each: each.name):
         lines.append(f"{wheel.name} {wheel.version}: {stated_licence(wheel.file)}")
         texts = _licence_texts(wheel.file)

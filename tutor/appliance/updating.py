@@ -6,13 +6,15 @@ import os
 import shutil
 import subprocess
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 from tutor.appliance.arrivals import DATABASE, QUEUE, bring_library
 from tutor.appliance.bundle_files import verified_bundle
+from tutor.appliance.environment import isolated, quiet_environment
 from tutor.appliance.errors import ApplianceError
 from tutor.appliance.install import Bundle, install_version, trusted_keys
-from tutor.appliance.layout import Root
+from tutor.appliance.layout import Root, python_in
 from tutor.appliance.manifest import INSTALLATION, LIBRARY, Told, read_bundle_manifest, tell_nobody
 from tutor.appliance.restore import version_of
 from tutor.appliance.schemas import go_back_to_forms, note_forms
@@ -45,8 +47,26 @@ def update_from(
                 raise ApplianceError("version-older", found=bundle.manifest.version, installed=installed)
         name = install_version(bundle, root, trusted, told)
         bring_library(bundle, home, told)
+        renew_start(root, home, name)
         switch(root, home, name)
     return name
+
+
+RENEW = """
+import sys
+from pathlib import Path
+from tutor.appliance.layout import Root
+Root(Path(sys.argv[1])).write_start(Path(sys.argv[2]))
+"""
+
+
+def renew_start(root: Root, home: Path, name: str) -> None:
+    """Let a new version write the command that starts it. One that cannot is started by the command that is there."""
+    with suppress(OSError):
+        subprocess.run(
+            [*isolated(python_in(root.versions / name)), "-c", RENEW, str(root.folder), str(home)],
+            env=quiet_environment(), capture_output=True, check=False,
+        )  # fmt: skip
 
 
 def switch(root: Root, home: Path, name: str) -> None:
