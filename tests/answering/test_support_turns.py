@@ -123,3 +123,50 @@ def test_swahili_known_as_is_called() -> None:
     book = "Upande usio na mvua huitwa kivuli cha mvua."
     assert said_by(book, "Upande usio na mvua hujulikana kama kivuli cha mvua.", "sw")
     assert not said_by(book, "Upande wenye mvua hujulikana kama kivuli cha mvua.", "sw")
+
+
+ACID = "An acid reacts with a reactive metal, such as zinc, to give a salt and hydrogen."
+TANU = "TANU was formed on 7 July 1954 with Julius Nyerere as its president."
+PRESSURE = "Pressure on a surface increases when the force increases or when the area decreases."
+NO_ENERGY = "No energy from the cell is needed for diffusion."
+WABUNGE = "Wananchi huchagua wabunge kila baada ya miaka mitano."
+
+
+@pytest.mark.parametrize(
+    "book, sentence, language",
+    [
+        (ACID, "When an acid reacts with a reactive metal such as zinc, it gives a salt and hydrogen.", "en"),
+        (ACID, "A salt and hydrogen are formed when an acid reacts with a reactive metal.", "en"),
+        (TANU, "TANU was founded on 7 July 1954, and Julius Nyerere was its president.", "en"),
+        (PRESSURE, "When the force increases, the pressure on a surface increases.", "en"),
+        (NO_ENERGY, "Diffusion needs no energy from the cell.", "en"),
+        ("The heart is a muscular organ that pumps blood round the body.",
+         "The heart, which is a muscular organ, pumps blood round the body.", "en"),
+        (WABUNGE, "Wabunge huchaguliwa na wananchi kila baada ya miaka mitano.", "sw"),
+        (WABUNGE, "Kila baada ya miaka mitano wananchi huchagua wabunge.", "sw"),
+    ],
+)  # fmt: skip
+def test_reactions_needs_and_one_of_two_conditions(book: str, sentence: str, language: str) -> None:
+    assert said_by(book, sentence, language)
+
+
+@pytest.mark.parametrize(
+    "book, sentence, language",
+    [
+        (ACID, "A salt and hydrogen are formed when an acid reacts with a metal.", "en"),
+        (ACID, "An acid and hydrogen are formed when a salt reacts with a reactive metal.", "en"),
+        (ACID, "When an acid reacts with a reactive metal, it gives a salt and water.", "en"),
+        (TANU, "TANU was founded on 7 July 1954, and Julius Nyerere was its secretary.", "en"),
+        (TANU, "TANU was formed by Julius Nyerere on 7 July 1954.", "en"),
+        (PRESSURE, "When the area increases, the pressure on a surface increases.", "en"),
+        (PRESSURE, "When the force decreases, the pressure on a surface increases.", "en"),
+        (PRESSURE, "Pressure on a surface increases only when the force increases.", "en"),
+        (NO_ENERGY, "Diffusion needs energy from the cell.", "en"),
+        ("The heart is a muscular organ that pumps blood round the body.",
+         "The heart, which is a hollow organ, pumps blood round the body.", "en"),
+        (WABUNGE, "Kila baada ya miaka minne wananchi huchagua wabunge.", "sw"),
+        (WABUNGE, "Wananchi huchaguliwa na wabunge kila baada ya miaka mitano.", "sw"),
+    ],
+)  # fmt: skip
+def test_the_same_turns_with_something_else_in_them(book: str, sentence: str, language: str) -> None:
+    assert not said_by(book, sentence, language)

@@ -101,7 +101,9 @@ class _Section:
     def method(self, question: Understanding, problem: Problem | None, shape: Shape | None) -> Method | None:
         if shape is not None:
             same = [example for example in self.examples if equation_shape(_statement(example)) == shape]
-            return self._with_example(None, same[0], 1.0) if same else None
+            # "Solve by factors" and "by the formula" are headed as such.
+            best = max(same, key=lambda example: _matter(question, example), default=None)
+            return None if best is None else self._with_example(None, best, 1.0 + _matter(question, best))
         if problem is None:
             return None
         alike = [(_alike(question, problem, example), -n) for n, example in enumerate(self.examples)]
@@ -219,8 +221,13 @@ def _alike(question: Understanding, problem: Problem, example: StoredPassage) ->
             left.remove(match)
             same += 1
     share = same / max(len(problem.givens), len(shown.givens))
+    matter = _matter(question, example)
+    return share + matter if share >= SAME_AMOUNTS and matter >= SAME_MATTER else 0.0
+
+
+def _matter(question: Understanding, example: StoredPassage) -> float:
+    """The share of the question's words that the exercise and its headings mean; numbers say nothing."""
     told = " ".join([*example.passage.heading_path[-2:], _statement(example)])
     terms = [term for term in question.terms if not any(character.isdigit() for character in term.written)]
     meant = meant_terms(terms, question.asked_in, told, example.passage.metadata.language)
-    matter = sum(meant) / len(meant) if meant else 0.0
-    return share + matter if share >= SAME_AMOUNTS and matter >= SAME_MATTER else 0.0
+    return sum(meant) / len(meant) if meant else 0.0

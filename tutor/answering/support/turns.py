@@ -68,6 +68,7 @@ _ACT = re.compile(
     rf"^(?P<name>[A-Z][\w -]{{2,40}}?) is the (?P<act>{'|'.join(_ACTS)}) of (?P<what>[\w -]{{2,60}}?)"
     r"(?P<rest>(?: (?:from|into|through|in|by|to|out of|with|between) [^;]*)?\.)$"
 )
+_NEEDED = re.compile(r"^(?P<thing>[A-Z][\w -]{2,60}?) (?:is|are) needed for (?P<use>[\w -]{3,40})\.$")
 _EITHER_CONDITION = re.compile(
     r"^(?P<said>[^,;]{4,80}?) (?P<link>when|if) (?P<one>[^,;]{4,80}?) or (?P=link) (?P<other>[^,;]{4,80})\.$"
 )
@@ -101,6 +102,9 @@ def readings(text: str) -> Iterator[str]:
             yield other
     yield from _acts_said(text)
     yield from _reactions_said(text)
+    needed = _NEEDED.match(text)
+    if needed:
+        yield f"{needed['use'][:1].upper()}{needed['use'][1:]} needs {_lower(needed['thing'])}."
     either = _EITHER_CONDITION.match(text)
     if either:
         yield f"{either['said']} {either['link']} {either['one']}."
