@@ -21,6 +21,8 @@ from tutor.retrieval.reranking import passage_text, relevance
 
 OWN_POOL, MIXED_POOL = 10, 6
 """How many candidates of each kind a list keeps, to draw from in every epoch."""
+HARDEST = 6
+"""Negatives are drawn from so many of the best of each kind: the others are told apart already."""
 SKIP_ANSWERS_BELOW = 3
 """Answers shorter than this (a single digit) stand in too many passages to tell anything."""
 
@@ -103,8 +105,8 @@ def drawn(made: TrainingList, size: int, seed: int) -> list[Choice]:
     """The positive first, then `size` - 1 negatives, most of them of its own language; the same for the same seed."""
     chance = random.Random(f"{seed}.{made.id}")
     from_mixed = min((size - 1) // 3, len(made.mixed))
-    own = chance.sample(made.own, min(size - 1 - from_mixed, len(made.own)))
-    mixed = chance.sample(made.mixed, min(from_mixed, len(own)))
+    own = chance.sample(made.own[:HARDEST], min(size - 1 - from_mixed, len(made.own)))
+    mixed = chance.sample(made.mixed[:HARDEST], min(from_mixed, len(own)))
     choices = [made.positive, *own, *mixed]
     require_fair_negatives(choices)
     return choices

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from reranker_training.mining import (
+    HARDEST,
     Choice,
     TrainingList,
     drawn,
@@ -32,7 +33,7 @@ from reranker_training.pairs import (
     without_external,
 )
 
-from tutor.core.types import Candidate, Metadata, Passage
+from tutor.core.types import LANGUAGES, Candidate, Metadata, Passage
 from tutor.evaluation.golden import load_rows, tuning_rows
 from tutor.language.normalise import match_form
 
@@ -112,6 +113,16 @@ def test_draws_repeat_for_a_seed_and_differ_between_seeds() -> None:
     assert made is not None
     assert drawn(made, 4, 1) == drawn(made, 4, 1)
     assert len({tuple(drawn(made, 4, seed)) for seed in range(10)}) > 1
+
+
+def test_negatives_are_drawn_from_the_hardest() -> None:
+    """Most passages of a pool are told apart already: a list of them teaches nothing."""
+    english = [passage(f"hard{number}", "en") for number in range(HARDEST)]
+    easy = [passage(f"easy{number}", "en") for number in range(4)]
+    made = mined_list(CROSSING, found(RIGHT, *english, *easy), RIGHT)
+    assert made is not None and len(made.own) == HARDEST + 4
+    texts = {choice.text for seed in range(40) for choice in drawn(made, 4, seed)}
+    assert texts == {"Kichwa text right", *(f"Kichwa text hard{number}" for number in range(HARDEST))}
 
 
 def test_lists_are_read_as_they_were_written(tmp_path: Path) -> None:
@@ -237,6 +248,38 @@ class TestTraining:
         assert len({q for q in asked if q.startswith("sw sw")}) == 10
         assert asked == [list_at(by_pair(lists), number, 7)[0] for number in range(30)]
 
+    def test_golden_rows_of_two_subjects_are_never_trained_on(self) -> None:
+        """The model is measured on them; rows of one subject share passages, so a row's own hash would not do."""
+        from reranker_training.training import SUBJECTS_ASIDE, split
+
+        right = Choice("a", "en", 0.5)
+        golden = [
+            f"{name}-{n:03}.{held}" for name in ("bio", "civ", "geo", "his") for n in range(9) for held in LANGUAGES
+        ]
+        others = [f"{n}.heading" for n in range(200)]
+        lists = [TrainingList(name, f"question {name}", "en", right, (right,), ()) for name in [*golden, *others]]
+        learning, aside = split(lists)
+        assert {made.id.split("-")[0] for made in aside if "-" in made.id} == SUBJECTS_ASIDE
+        assert {made.id.split("-")[0] for made in learning if "-" in made.id} == {"bio", "civ"}
+        assert 0 < sum(made.id.endswith("heading") for made in aside) < 40
+
+    def test_so_many_of_each_pair_of_languages_are_looked_at(self) -> None:
+        from reranker_training.training import CHECKED, some_of_each
+
+        right = Choice("a", "en", 0.5)
+        lists = [TrainingList(f"{n}", f"{n}", "sw" if n % 40 else "en", right, (right,), ()) for n in range(120)]
+        assert sorted(made.language for made in some_of_each(lists)) == ["en"] * 3 + ["sw"] * CHECKED
+
+    def test_the_rate_falls_with_the_clock_where_that_is_faster(self) -> None:
+        """A crowded computer reaches a tenth of the steps; stopped at its highest rate the model is worth little."""
+        from reranker_training.training import rate_share
+
+        assert rate_share(600, 6000) == pytest.approx(0.9)
+        assert rate_share(600, 6000, first=0.0, spent=0.8) == pytest.approx(0.2)
+        assert rate_share(600, 6000, first=0.1, spent=0.0) == pytest.approx(0.9)  # taken up again after a stop
+        assert rate_share(600, 6000, first=0.1, spent=1.0) == 0.05
+        assert rate_share(3, 6000) < 0.02
+
     def test_other_lists_do_not_go_on_from_a_checkpoint(self, embedder: Path, work: Path) -> None:
         from reranker_training.training import Plan, train
 
@@ -275,6 +318,7 @@ class TestTraining:
                 return datetime.datetime(2026, 1, 1, 3, 42)
 
         monkeypatch.setattr(vars(training)["datetime"], "datetime", Clock)
+        assert [training.seconds_until(at) for at in ("03:44", "03:41", "03:42", None)] == [120, 86340, 1, float("inf")]
         assert [training.over(at) for at in ("03:41", "03:42", "03:43", "23:50", None)] == [
             True,
             True,
