@@ -16,7 +16,7 @@ DERIVED = frozenset({"models", "index", "cache", "caches", "downloads", "arrivin
 PASSING = ("-wal", "-shm", "-journal", ".lock", ".part", ".tmp")
 CHECKOUT_DATA = ("library", "classroom", "lessons.db", "tutor.toml")
 """What is the school's own where the home is a source checkout, beside all that is the project's."""
-SQLITE = b"SQLite format 3\0"
+DATABASE_ENDING = ".db"
 
 
 def data_entries(home: Path) -> list[Path]:
@@ -42,14 +42,27 @@ def data_files(home: Path) -> Iterator[Path]:
 
 
 def is_database(path: Path) -> bool:
-    """Whether the file is an SQLite database. Raises OSError."""
-    with path.open("rb") as stream:
-        return stream.read(len(SQLITE)) == SQLITE
+    """Whether the file is an SQLite database.
+
+    Only SQLite may open it: a file that is opened otherwise and closed ends every lock of this process on it, and the
+    next program that closes the database removes the log of the running server. Raises OSError.
+    """
+    if path.suffix != DATABASE_ENDING or path.stat().st_size == 0:
+        return False
+    try:
+        with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=rw", uri=True, timeout=30.0)) as db:
+            db.execute("PRAGMA schema_version").fetchone()
+    except sqlite3.OperationalError:
+        # It is one, in use or not to be opened now.
+        return True
+    except sqlite3.DatabaseError:
+        return False
+    return True
 
 
 def databases(home: Path) -> list[Path]:
     """The databases of a home."""
-    return [path for path in data_files(home) if path.suffix == ".db" and is_database(path)]
+    return [path for path in data_files(home) if is_database(path)]
 
 
 def migrations_of(db: sqlite3.Connection) -> int | None:
