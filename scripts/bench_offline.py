@@ -63,40 +63,43 @@ class Asking(threading.Thread):
 
 
 class Walking(threading.Thread):
-    """One pupil who goes through all pages, again and again."""
+    """Pupils who go through all pages, one after the other, each with a device of its own. `opened`: what they sent."""
 
-    def __init__(self, browser: Browser, over: threading.Event, pause: float) -> None:
+    def __init__(self, port: int, over: threading.Event, pause: float) -> None:
         super().__init__(daemon=True)
-        self._browser, self._over, self._pause = browser, over, pause
+        self._port, self._over, self._pause = port, over, pause
+        self.opened: set[tuple[str, str]] = set()
         self.asked = 0
         self.errors: list[str] = []
 
     def run(self) -> None:
         while not self._over.is_set():
+            browser = Browser("127.0.0.1", self._port)
             try:
-                pupil_walk(self._browser, QUESTIONS[self.asked % len(QUESTIONS)], self.asked)
+                pupil_walk(browser, QUESTIONS[self.asked % len(QUESTIONS)], self.asked)
             except WalkError as error:
                 self.errors.append(f"a pupil's page: {error}")
+            self.opened |= browser.asked
             self.asked += 1
             self._over.wait(self._pause)
 
 
 @contextmanager
 def pupils_asking(
-    count: int, port: int, pause: float, walker: Browser, questions: Sequence[str]
-) -> Iterator[list[Asking | Walking]]:
-    """So many pupils and one that walks, until the block ends."""
+    count: int, port: int, pause: float, questions: Sequence[str]
+) -> Iterator[tuple[Walking, list[Asking]]]:
+    """One pupil that walks and so many that ask, until the block ends."""
     over = threading.Event()
     share = max(1, len(questions) // max(1, count))
-    pupils: list[Asking | Walking] = [Walking(walker, over, pause)]
-    pupils += [Asking(n, port, over, pause, [*questions[n * share :], *questions[: n * share]]) for n in range(count)]
-    for pupil in pupils:
+    walking = Walking(port, over, pause)
+    asking = [Asking(n, port, over, pause, [*questions[n * share :], *questions[: n * share]]) for n in range(count)]
+    for pupil in (walking, *asking):
         pupil.start()
     try:
-        yield pupils
+        yield walking, asking
     finally:
         over.set()
-        for pupil in pupils:
+        for pupil in (walking, *asking):
             pupil.join(timeout=600)
 
 
@@ -190,10 +193,10 @@ def run_inside(options: argparse.Namespace, home: Path) -> dict[str, Any]:
 
     began, ends = time.monotonic(), time.monotonic() + 60 * options.minutes
     port = free_port()
-    teacher, walker = Browser("127.0.0.1", port), Browser("127.0.0.1", port)
+    teacher = Browser("127.0.0.1", port)
     with serving(port, options.profile, place / "serve.log") as code:
         first_start(teacher, code)
-        with pupils_asking(options.pupils, port, options.pause, walker, golden_questions()) as asking:
+        with pupils_asking(options.pupils, port, options.pause, golden_questions()) as (walking, asking):
             while rounds == 0 or time.monotonic() < ends:
                 try:
                     for arguments in staff_round(rounds, place):
@@ -207,14 +210,13 @@ def run_inside(options: argparse.Namespace, home: Path) -> dict[str, Any]:
             restore_walk(teacher)
         except WalkError as error:
             errors[f"a backup on the page: {error}"] += 1
-    for pupil in asking:
-        errors.update(pupil.errors)
+    errors.update([*walking.errors, *(error for pupil in asking for error in pupil.errors)])
     seen = watch.stop()
-    pages, missed = never_opened(home, teacher.asked | walker.asked)
+    pages, missed = never_opened(home, teacher.asked | walking.opened)
     return {
         "minutes": round((time.monotonic() - began) / 60, 1), "rounds": rounds, "commands": commands,
-        "pupils": options.pupils, "pause_s": options.pause, "questions": sum(pupil.asked for pupil in asking[1:]),
-        "walks": asking[0].asked, "kinds_of_page": pages, "never_opened": missed, "errors": sum(errors.values()),
+        "pupils": options.pupils, "pause_s": options.pause, "questions": sum(pupil.asked for pupil in asking),
+        "walks": walking.asked, "kinds_of_page": pages, "never_opened": missed, "errors": sum(errors.values()),
         "what": dict(errors), "attempts": sum(seen.values()), "attempted": dict(seen.most_common(20)),
     }  # fmt: skip
 

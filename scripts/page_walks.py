@@ -34,7 +34,7 @@ def pupil_walk(browser: Browser, question: str, number: int) -> None:
 
 def _ask_by_form(browser: Browser, home: Page, question: str) -> None:
     ticket = last(browser.submit(home, "/ask", q=question))
-    browser.until(lambda: browser.call("GET", f"/api/v1/queue/{ticket}")["state"] == "done", question)
+    _until_done(browser, f"/api/v1/queue/{ticket}", question)
     answered = browser.get(f"/answer/{ticket}")
     browser.get(f"/api/v1/queue/{ticket}/events")
     for link in answered.links("/passage")[:1]:
@@ -50,7 +50,14 @@ def _ask_by_api(browser: Browser, question: str) -> None:
     for end in ("leave", "teacher", ""):
         asked = browser.call("POST", "/api/v1/ask", {"question": question, "wait_seconds": 0 if end == "leave" else 60})
         ticket = f"/api/v1/queue/{asked['ticket']}"
+        if end == "teacher":
+            # Before it is answered, nothing of it is on record that a teacher could be asked about.
+            _until_done(browser, ticket, question)
         browser.call("POST" if end else "DELETE", f"{ticket}/{end}" if end else ticket)
+
+
+def _until_done(browser: Browser, ticket: str, question: str) -> None:
+    browser.until(lambda: browser.call("GET", ticket)["state"] == "done", question)
 
 
 def _read(browser: Browser, question: str) -> None:
