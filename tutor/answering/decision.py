@@ -11,8 +11,10 @@ from pathlib import Path
 
 import numpy as np
 
+from tutor.answering.counted import count_missing
 from tutor.answering.definitions import defines
 from tutor.answering.expected import expected_kinds
+from tutor.answering.leaning import Nearness, leanings
 from tutor.answering.meanings import meant_terms
 from tutor.answering.premises import asked_names, evidence_text
 from tutor.answering.support.reasons import names_of
@@ -23,15 +25,16 @@ from tutor.core.errors import TutorError
 from tutor.core.types import Candidate, EvidenceSentence
 from tutor.curriculum.questions import QuestionType
 from tutor.language.tokens import words
+from tutor.language.wordlists import word_set
 
 CALIBRATION = Path(__file__).with_name("calibration.json")
 KINDS = ("define", "why", "who", "list", "other", "how", "compare")
 """Kinds of questions that have a base rate of their own: the books say what things are more often than who did them."""
 MEASURED = (
-    "sentence", "passage", "distinction", "margin", "coverage", "quoted_coverage", "rarest_missed", "number_missing",
-    "terms", "heading", "found_coverage", "found_missed", "rarest", "rare_terms", "words", "centred", "quotes",
-    "best_coverage", "name_missing", "meant", "meant_missed", "definition", "mean_sentence", "near_and_covered",
-    "names", "asks_fact",
+    "sentence", "distinction", "margin", "coverage", "rarest_missed", "number_missing", "terms", "heading",
+    "found_coverage", "found_missed", "rarest", "rare_terms", "words", "centred", "name_missing", "meant", "definition",
+    "mean_sentence", "near_and_covered", "names", "asks_fact", "count_missing", "thing_missed", "lexical_lead",
+    "passage_meant", "least_leaning", "held_leaning",
 )  # fmt: skip
 SIGNALS = (*MEASURED, *KINDS, "bias")
 VERY_RARE = 0.85
@@ -39,6 +42,14 @@ VERY_RARE = 0.85
 MOST_NAMES = 2
 LEAST_RARE = 0.05
 """What the commonest term still weighs when it is counted whether a text means the question's terms."""
+KINDS_OF_THING = word_set(
+    "city town country place region year date month day time name number body institution organisation person people "
+    "man woman scientist instrument unit colour kind type way ways reason reasons cause causes effect effects part "
+    "parts example examples thing things problem problems mji jiji nchi mahali mkoa mikoa mwaka tarehe mwezi siku muda "
+    "jina idadi chombo taasisi mtu watu kifaa kipimo rangi aina njia sababu athari sehemu mifano mambo vitu kitu jambo "
+    "faida hasara umuhimu kazi matatizo tatizo shida himaya ugonjwa hatua tofauti"
+)
+"""Words for the kind of answer: a book that says "Gaborone" need not say that it is a city."""
 UNKNOWN = ("\0",)
 """The form of a word that no passage has."""
 ASKS_A_NUMBER = re.compile(
@@ -52,27 +63,28 @@ ASKS_A_NUMBER = re.compile(
 class Signals:
     """Raw signals of one question, never normalised ones: min-max turns one weak hit into 1.
 
-    `sentence` and `passage`: best cosines; `distinction`: how far the evidence's passage stands out in its
-    pool, and `centred` its centred cosine; `margin`: of the best cosine over the last kept; `coverage`,
-    `quoted_coverage`, `best_coverage` and `found_coverage`: share of the question's terms, rare ones weighing more, in
-    the quoted passages, in the quotes, in the best quote alone, and in all that was found in that language;
-    `rarest_missed` and `found_missed`: the rarity of the rarest term that the quotes, or all that was found, leave
-    out; `rarest` and `rare_terms`: the rarity of the rarest term and how many are very rare; `number_missing` and
-    `name_missing`: 1 when a number or a person is asked for and the quotes hold none that the question has not;
-    `meant` and `meant_missed`: as `quoted_coverage` and `rarest_missed`, by words that say the same and words of the
-    other language too; `definition`: how far a quote says what the term is that a definition is asked of;
-    `mean_sentence`: the quotes' mean cosine; `near_and_covered`: the best cosine times `quoted_coverage`; `names`: how
-    many names the question holds, up to two; `asks_fact`: 1 where a date, a number, a name or a place is waited for;
-    `terms` and `words`: their counts; `quotes`: how many sentences were chosen; `heading`: the share of the passage's
-    heading that was asked about. `kind` is the question's type.
+    `sentence` and `mean_sentence`: the quotes' best and mean cosine; `distinction`: how far the evidence's passage
+    stands out in its pool, and `centred` its centred cosine; `margin`: of the best passage's cosine over the last
+    kept's; `coverage` and `found_coverage`: share of the question's terms, rare ones weighing more, in the quoted
+    passages, and in all that was found in that language; `rarest_missed` and `found_missed`: the rarity of the rarest
+    term that the quotes, or all that was found, leave out; `rarest` and `rare_terms`: the rarity of the rarest term
+    and how many are very rare; `number_missing` and `name_missing`: 1 when a number or a person is asked for and the
+    quotes hold none that the question has not; `count_missing`: 1 when something is to be counted and no quote has a
+    number beside it; `meant` and `passage_meant`: as coverage by the quotes and by the passage, by words that say the
+    same and words of the other language too; `thing_missed`: the rarity of the rarest term that the quotes do not
+    mean, words for the kind of answer left out; `definition`: how far a quote says what the term is that a definition
+    is asked of; `near_and_covered`: the best cosine times coverage by the quotes; `names`: how many names the
+    question holds, up to two; `asks_fact`: 1 where a date, a number, a name or a place is waited for; `lexical_lead`:
+    by how much the passage's words fit better than those of the next one; `least_leaning` and `held_leaning`: by how
+    much the best quote is nearer to the question with a term than without it, the least among the rarest terms, and
+    the most among those of them that the quotes mean; `terms` and `words`: their counts; `heading`: the share of the
+    passage's heading that was asked about. `kind` is the question's type.
     """
 
     sentence: float
-    passage: float
     distinction: float
     margin: float
     coverage: float
-    quoted_coverage: float
     rarest_missed: float
     number_missing: float
     terms: float
@@ -83,16 +95,19 @@ class Signals:
     rare_terms: float
     words: float
     centred: float
-    quotes: float
-    best_coverage: float
     name_missing: float
     meant: float
-    meant_missed: float
     definition: float
     mean_sentence: float
     near_and_covered: float
     names: float
     asks_fact: float
+    count_missing: float
+    thing_missed: float
+    lexical_lead: float
+    passage_meant: float
+    least_leaning: float
+    held_leaning: float
     kind: str
 
     def value(self, name: str) -> float:
@@ -106,9 +121,13 @@ class Signals:
 
 
 def signals_of(
-    question: Understanding, candidates: Sequence[Candidate], evidence: Sequence[EvidenceSentence], rarity: Rarity
-) -> Signals:
-    """The signals of ranked passages (not empty) and the sentences chosen from them (not empty)."""
+    question: Understanding, candidates: Sequence[Candidate], evidence: Sequence[EvidenceSentence], rarity: Rarity,
+    nearness: Nearness,
+) -> Signals:  # fmt: skip
+    """The signals of ranked passages (not empty) and the sentences chosen from them (not empty).
+
+    `nearness` says how near other texts than the question are to these sentences.
+    """
     passage = evidence[0].passage
     best = next(candidate for candidate in candidates if candidate.passage.id == passage.id)
     language = passage.metadata.language
@@ -120,7 +139,6 @@ def signals_of(
         for candidate in candidates
         if candidate.passage.metadata.language == language
     )
-    nearest = max(evidence, key=lambda item: item.similarity).sentence.text
     cosines = [candidate.dense for candidate in candidates]
     most = rarity(UNKNOWN, language) or 1.0
 
@@ -134,13 +152,15 @@ def signals_of(
     covered = covered_share(question.terms, f"{heading} {quotes}", language, rarity)
     sentence = max(item.similarity for item in evidence)
     defining = question.kind == QuestionType.DEFINE
+    told = meant_terms(question.terms, question.asked_in, whole, language)
+    others = (one.lexical for one in candidates if one is not best and one.passage.metadata.language == language)
+    leaning = _leanings(question, rarities, evidence, nearness)
+    leaning_held = [lean for lean, is_held in zip(leaning, held, strict=True) if lean is not None and is_held]
     return Signals(
         sentence=sentence,
-        passage=max(cosines),
         distinction=best.distinction,
         margin=max(cosines) - min(cosines),
         coverage=covered_share(question.terms, whole, language, rarity),
-        quoted_coverage=covered,
         rarest_missed=rarest_missed(question.terms, f"{heading} {quotes}", language, share),
         number_missing=float(_number_missing(question, quotes)),
         terms=float(len(question.terms)),
@@ -151,18 +171,43 @@ def signals_of(
         rare_terms=float(sum(one > VERY_RARE for one in rarities)),
         words=float(len(words(question.text))),
         centred=best.centred,
-        quotes=float(len(evidence)),
-        best_coverage=covered_share(question.terms, nearest, language, rarity),
         name_missing=float(_name_missing(question, quotes)),
-        meant=sum(w for w, is_held in zip(weights, held, strict=True) if is_held) / (sum(weights) or 1.0),
-        meant_missed=max((w for w, is_held in zip(weights, held, strict=True) if not is_held), default=0.0),
+        meant=_weighed_share(weights, held),
         definition=max(defines(item.sentence.text, question.terms, language) for item in evidence) * defining,
         mean_sentence=sum(item.similarity for item in evidence) / len(evidence),
         near_and_covered=sentence * covered,
         names=float(_names_asked(question)),
         asks_fact=float(bool(expected_kinds(question.text))),
+        count_missing=float(count_missing(question, [item.sentence.text for item in evidence], language)),
+        thing_missed=max(
+            (
+                weight
+                for term, weight, is_held in zip(question.terms, weights, held, strict=True)
+                if not is_held and term.written not in KINDS_OF_THING
+            ),
+            default=0.0,
+        ),
+        lexical_lead=best.lexical - max(others, default=0.0),
+        passage_meant=_weighed_share(weights, told),
+        least_leaning=min((lean for lean in leaning if lean is not None), default=0.0),
+        held_leaning=max(leaning_held, default=0.0),
         kind=str(question.kind),
     )
+
+
+def _weighed_share(weights: Sequence[float], held: Sequence[bool]) -> float:
+    return sum(weight for weight, is_held in zip(weights, held, strict=True) if is_held) / (sum(weights) or 1.0)
+
+
+def _leanings(
+    question: Understanding, rarities: Sequence[float], evidence: Sequence[EvidenceSentence], nearness: Nearness
+) -> list[float | None]:
+    """For each term how much the best quote leans on it; None for those too common to be looked at."""
+    order = sorted(range(len(rarities)), key=lambda place: -rarities[place])
+    written = [question.terms[place].written for place in order]
+    found = leanings(question.text, written, [item.similarity for item in evidence], nearness)
+    by_place = dict(zip(order, found, strict=False))
+    return [by_place.get(place) for place in range(len(rarities))]
 
 
 def _names_asked(question: Understanding) -> int:

@@ -54,6 +54,10 @@ class VectorCache:
         """Unit vectors [n, dimension]; what is missing is computed and kept."""
         return self._vectors("sentence", _sentence_texts(sentences), self._embedder.embed_sentences, progress)
 
+    def question_vectors(self, texts: Sequence[str]) -> Vectors:
+        """Unit vectors [n, dimension] of texts read as questions; none is kept."""
+        return self._embedder.embed_queries(texts)
+
     def prepare(self, passages: Sequence[tuple[Passage, Sequence[Sentence]]], progress: Progress) -> None:
         """Compute what is missing for whole books, a part at a time: only the vectors of a part are in memory."""
         self.prepare_passages([passage for passage, _ in passages], progress)
