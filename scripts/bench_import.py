@@ -126,10 +126,10 @@ def varied(text: str, chosen: random.Random) -> str:
 
 
 def write_books(folder: Path, passages: int) -> None:
-    """Chapters until there are about so many passages. A chapter has about eleven."""
+    """Chapters until there are about so many passages. A chapter has eleven and a half."""
     chosen = random.Random(SEED)
     chapters = sorted(path for path in SAMPLE_LIBRARY.glob("*/form-*.md"))
-    for number in range(max(1, round(passages / 11))):
+    for number in range(max(1, round(passages / 11.5))):
         chapter = chapters[number % len(chapters)]
         place = folder / f"copy {number // len(chapters):03d}" / chapter.parent.name
         place.mkdir(parents=True, exist_ok=True)
