@@ -7,8 +7,9 @@
 
 `mine` and `measure` need the test data and the models of the profile (`--profile`, whose embedder the residual adds
 to), `train` the `export` extra. Training writes a checkpoint every few minutes and goes on from the last one. OUT gets
-`model.onnx` (int8, Latin-script vocabulary, under 70 MB), `tokenizer.json`, `run.json` and the hashes the catalogue
-pins. The model ships only where `measure` says that it may.
+`model.onnx` (int8, Latin-script vocabulary, under 70 MB), `tokenizer.json` and `run.json`, and in OUT/published the
+files under the names of the entry for the catalogue that is printed: `tutor models fetch --from OUT/published` installs
+them. The model ships only where `measure` says that it may.
 """
 
 from __future__ import annotations

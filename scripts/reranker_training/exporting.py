@@ -6,6 +6,7 @@ import json
 import shutil
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import torch
@@ -19,6 +20,7 @@ from tutor.models.e5_weights import E5Shape
 from tutor.models.graph import GraphBuilder
 from tutor.models.progress import no_progress
 
+NAME = "starter-cross-encoder"
 LIMIT_BYTES = 70_000_000
 POSITIONS = 192
 
@@ -51,7 +53,7 @@ class TorchWeights:
 
 
 def export_checkpoint(work: Path, embedder: Path, target: Path) -> str:
-    """Write the model of the last checkpoint to `target`; returns what the catalogue needs of it, as TOML.
+    """Write the model of the last checkpoint to `target`; returns its entry for the catalogue, as TOML.
 
     Raises ValueError when the file is larger than an entry of the catalogue may be.
     """
@@ -66,10 +68,31 @@ def export_checkpoint(work: Path, embedder: Path, target: Path) -> str:
     size = (target / "model.onnx").stat().st_size
     if size > LIMIT_BYTES:
         raise ValueError(f"model.onnx has {size} bytes, more than {LIMIT_BYTES}")
-    return "\n".join(
-        f'{name}: bytes = {(target / name).stat().st_size}, sha256 = "{file_sha256(target / name)}"'
-        for name in ("model.onnx", "tokenizer.json")
-    )
+    return published(target, run)
+
+
+def published(target: Path, run: dict[str, Any]) -> str:
+    """Put the files of `target` into its `published` folder under the names that the catalogue gives them; returns
+    their entry there, as TOML. `tutor models fetch --from target/published` then installs them."""
+    folder = target / "published"
+    folder.mkdir(exist_ok=True)
+    names = {"model.onnx": f"{NAME}.onnx", "tokenizer.json": f"{NAME}-tokenizer.json"}
+    for own, name in names.items():
+        shutil.copyfile(target / own, folder / name)
+    lines = [
+        f"[models.{NAME}]",
+        'role = "reranker"',
+        'title = "The starter cross-encoder of this project"',
+        'licence = "Apache-2.0"',
+        'recipe = "ready-onnx"',
+        f"files = {json.dumps(list(names.values()))}",
+        f"[models.{NAME}.run]",
+        *(f"{key} = {json.dumps(value)}" for key, value in run.items()),
+    ]
+    for name in names.values():
+        size, digest = (folder / name).stat().st_size, file_sha256(folder / name)
+        lines += [f'[artefacts."{name}"]', f"bytes = {size}", f'sha256 = "{digest}"']
+    return "\n".join(lines)
 
 
 def save_cross_encoder(model: CrossEncoder, path: Path, *, quantise: bool = True) -> None:

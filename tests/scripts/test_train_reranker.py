@@ -307,6 +307,25 @@ class TestTraining:
         assert reranker.logits("maji", texts) == pytest.approx(expected.numpy(), abs=0.02)  # bfloat16 there
         assert reranker.residual == 8.0
 
+    def test_what_is_exported_is_an_entry_of_the_catalogue_with_its_files(
+        self, embedder: Path, work: Path, tmp_path: Path
+    ) -> None:
+        import tomllib
+
+        from reranker_training.exporting import export_checkpoint
+        from reranker_training.training import Plan, train
+
+        from tutor.core.files import file_sha256
+
+        train(work, embedder, Plan(steps=4, seed=7, together=True))
+        entry = tomllib.loads(export_checkpoint(work, embedder, tmp_path / "out"))
+        (model,) = entry["models"].values()
+        assert (model["role"], model["recipe"]) == ("reranker", "ready-onnx")
+        assert model["run"]["together"] is True and model["run"]["residual"] > 0
+        for name in model["files"]:
+            file, pinned = tmp_path / "out" / "published" / name, entry["artefacts"][name]
+            assert (pinned["bytes"], pinned["sha256"]) == (file.stat().st_size, file_sha256(file))
+
     def test_the_clock_stops_a_run(self, monkeypatch: pytest.MonkeyPatch) -> None:
         import datetime
 

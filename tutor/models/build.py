@@ -31,6 +31,12 @@ def _copy(artefacts: Mapping[str, Path], folder: Path, progress: Progress) -> No
         shutil.copyfile(source, folder / "model.gguf")
 
 
+def _ready(artefacts: Mapping[str, Path], folder: Path, progress: Progress) -> None:
+    """A model that tutor's own scripts finished, such as a trained cross-encoder: a graph and its tokenizer."""
+    for name, source in artefacts.items():
+        shutil.copyfile(source, folder / ("model.onnx" if name.endswith(".onnx") else "tokenizer.json"))
+
+
 def _export(kind: str) -> Recipe:
     def build(artefacts: Mapping[str, Path], folder: Path, progress: Progress) -> None:
         export_artefacts(kind, artefacts, folder)
@@ -46,6 +52,7 @@ def require_buildable(model: str, recipe: str) -> None:
 
 RECIPES: dict[str, Recipe] = {
     "copy": _copy,
+    "ready-onnx": _ready,
     "e5-int8": build_e5,
     "gemma-int8": build_gemma,
     "hub-encoder-int8": _export("encoder"),
@@ -53,6 +60,7 @@ RECIPES: dict[str, Recipe] = {
 }
 RECIPE_VERSIONS: dict[str, int] = {
     "copy": 1,
+    "ready-onnx": 1,
     "e5-int8": 1,
     "gemma-int8": 1,
     "hub-encoder-int8": 1,
