@@ -12,21 +12,25 @@ from tutor.web.desk.restoring import Restoring
 from tutor.web.running import Service, serve_until_stopped
 from tutor.web.server import bound_socket
 from tutor.web.service.source import TutorSource
+from tutor.web.service.terms import ServiceLimits
 from tutor.web.site import Site, open_site
 
 
 class Served:
     """A running server. `stop` and `start` are what a technician does; the port stays."""
 
-    def __init__(self, source: TutorSource, home: Path, settings: Settings | None = None) -> None:
+    def __init__(
+        self, source: TutorSource, home: Path, settings: Settings | None = None, limits: ServiceLimits | None = None
+    ) -> None:
         self._source = source
         self._settings = settings
+        self._limits = limits
         self._home = home
         self._port = 0
         self.start()
 
     def _opened(self) -> Site:
-        return open_site(self._source, self._home, settings=self._settings, restoring=self.restoring)
+        return open_site(self._source, self._home, self._limits, settings=self._settings, restoring=self.restoring)
 
     def _is_ready(self, site: Site) -> None:
         self.site = site
@@ -58,9 +62,11 @@ class Served:
 
 
 @contextmanager
-def served(source: TutorSource, home: Path, settings: Settings | None = None) -> Iterator[Served]:
+def served(
+    source: TutorSource, home: Path, settings: Settings | None = None, limits: ServiceLimits | None = None
+) -> Iterator[Served]:
     """A server for the length of a test."""
-    running = Served(source, home, settings)
+    running = Served(source, home, settings, limits)
     try:
         yield running
     finally:

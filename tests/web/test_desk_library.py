@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import io
+import threading
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
@@ -13,6 +15,7 @@ from web_fakes import form_token_of, sign_in
 
 from tutor.answering.opening import open_vectors
 from tutor.core.settings import Settings, load_settings
+from tutor.library.importer import Importer
 from tutor.library.store import LibraryStore
 from tutor.web.app import create_app
 from tutor.web.service.source import LibrarySource
@@ -98,6 +101,7 @@ def test_from_an_empty_library_to_an_answer_and_back(teacher: FlaskClient, empty
 def test_what_cannot_be_is_said(teacher: FlaskClient, empty: Site) -> None:
     assert send(teacher, empty, "/teacher/library/add")[0] == 400
     assert send(teacher, empty, "/teacher/library/add", files=[upload("a.md")], subject="magic")[0] == 400
+    assert send(teacher, empty, "/teacher/library/add", files=[upload("a.md")])[0] == 200  # it is free again
     assert send(teacher, empty, "/teacher/library/change", book="nothing", subject="biology")[0] == 400
     status, page = send(teacher, empty, "/teacher/library/add", files=[upload("a.exe", b"MZ" + bytes(500))])
     assert status == 200 and 'role="alert"' in page
@@ -112,6 +116,45 @@ def test_one_change_at_a_time(teacher: FlaskClient, empty: Site) -> None:
     assert "data-poll" in text_of(teacher, "/teacher/library")
     empty.bookshelf.wait(WAIT)
     assert "data-poll" not in text_of(teacher, "/teacher/library")
+
+
+def test_a_second_tab_does_not_touch_the_files_of_a_running_import(
+    teacher: FlaskClient, empty: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    go_on = threading.Event()
+    real = Importer.add
+
+    def slow(*arguments: Any, **named: Any) -> Any:
+        go_on.wait(60)
+        return real(*arguments, **named)
+
+    monkeypatch.setattr(Importer, "add", slow)
+    token = form_token_of(teacher)
+    other = BOOK.replace("Volcanoes of the school yard", "Another book")
+    for content, status in ((BOOK, 303), (other, 503)):
+        data = {"csrf": token, "files": [upload("volcanoes.md", content.encode())]}
+        assert teacher.post("/teacher/library/add", data=data).status_code == status
+    go_on.set()
+    empty.bookshelf.wait(WAIT)
+    assert [book.title for book in empty.bookshelf.documents()] == ["Volcanoes of the school yard"]
+    assert [file.read_text() for file in empty.bookshelf.folder.rglob("*.md")] == [BOOK]
+
+
+def test_what_was_said_wrongly_leaves_no_file_behind(teacher: FlaskClient, empty: Site) -> None:
+    assert send(teacher, empty, "/teacher/library/add", files=[upload("a.md")], subject="magic")[0] == 400
+    assert [path for path in empty.bookshelf.folder.rglob("*") if path.is_file()] == []
+
+
+def test_what_was_sent_before_the_computer_stopped_is_shown_and_added(teacher: FlaskClient, empty: Site) -> None:
+    folder = empty.bookshelf.folder
+    folder.mkdir(parents=True)
+    (folder / "volcanoes.md").write_text(BOOK, encoding="utf-8")
+    (folder / "half.pdf.part").write_bytes(b"%PDF")
+    assert "1 file was sent but is not in the library" in text_of(teacher, "/teacher/library")
+    status, page = send(teacher, empty, "/teacher/library/left-over")
+    assert status == 200 and "1 book added" in page and "was sent but" not in page
+    assert [path.name for path in folder.rglob("*") if path.is_file()] == ["volcanoes.md"]
+    assert send(teacher, empty, "/teacher/library/left-over")[0] == 400
 
 
 def test_a_large_upload_is_for_who_signed_in(empty: Site) -> None:

@@ -24,10 +24,10 @@ PAGES = (
 )  # fmt: skip
 CHANGES = (
     "/teacher/classes", "/teacher/classes/rules", "/teacher/classes/x", "/teacher/classes/x/link",
-    "/teacher/classes/x/remove", "/teacher/library/add", "/teacher/library/sample", "/teacher/library/change",
-    "/teacher/questions/1/mark", "/teacher/questions/1/done", "/teacher/questions/1/pin", "/teacher/questions/unpin",
-    "/teacher/questions/release", "/status/log", "/status/backup",
-    "/teacher/password", "/teacher/classes/x/preview", "/teacher/classes/preview/end",
+    "/teacher/classes/x/remove", "/teacher/library/add", "/teacher/library/sample", "/teacher/library/left-over",
+    "/teacher/library/change", "/teacher/questions/1/mark", "/teacher/questions/1/done", "/teacher/questions/1/pin",
+    "/teacher/questions/unpin", "/teacher/questions/release", "/status/log", "/status/backup", "/teacher/password",
+    "/teacher/classes/x/preview", "/teacher/classes/preview/end",
 )  # fmt: skip
 
 
@@ -111,6 +111,14 @@ def test_links_are_renewed_and_classes_removed_only_when_sure(teacher: FlaskClie
     assert send(teacher, f"/teacher/classes/{renewed.token}/remove")[0] == 400 and site.classrooms.classes()
     assert send(teacher, f"/teacher/classes/{renewed.token}/remove", sure="yes")[0] == 200
     assert site.classrooms.classes() == []
+
+
+def test_the_door_leads_to_every_part_of_the_desk(teacher: FlaskClient) -> None:
+    bar = re.search(r'<nav class="deskbar".*?</nav>', text_of(teacher, "/teacher/classes"), re.DOTALL)
+    assert bar is not None
+    door = text_of(teacher, "/teacher/sign-in")
+    places = re.findall(r'<a href="([^"]+)"', bar.group(0))
+    assert len(places) >= 6 and [place for place in places if f'<a href="{place}"><strong>' not in door] == []
 
 
 PLAN = Plan("the heart", "The heart", "en", "tanzania", "biology", (), 0)
@@ -237,7 +245,7 @@ def test_books_of_every_size_are_taken(
     teacher: FlaskClient, site: Site, monkeypatch: pytest.MonkeyPatch, size: int
 ) -> None:  # fmt: skip
     taken: list[int] = []
-    monkeypatch.setattr(site.bookshelf, "add", lambda files, said: taken.extend(file.stat().st_size for file in files))
+    monkeypatch.setattr(site.bookshelf, "add", lambda keep, said: taken.extend(file.stat().st_size for file in keep()))
     book = (io.BytesIO(b"x" * size), "our book.md")
     data = {"csrf": form_token_of(teacher), "files": book, "form": "2"}
     assert teacher.post("/teacher/library/add", data=data, content_type="multipart/form-data").status_code == 303

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-import importlib.util
+import importlib
+import sys
 import threading
 from pathlib import Path
 from types import ModuleType
@@ -28,19 +29,16 @@ QUESTIONS = (
     "What is the capital of Mars?",
     "What is respiration?",
 )
+SCRIPTS = PACKAGE.parent / "scripts"
 pytestmark = pytest.mark.slow
 
 
 @pytest.fixture(scope="module")
 def bench() -> ModuleType:
-    import sys
-
-    spec = importlib.util.spec_from_file_location("bench_load", PACKAGE.parent / "scripts" / "bench_load.py")
-    assert spec is not None and spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules["bench_load"] = module
-    spec.loader.exec_module(module)
-    return module
+    # At the end: `scripts/test.py` must not stand before the standard library's package `test`.
+    if str(SCRIPTS) not in sys.path:
+        sys.path.append(str(SCRIPTS))
+    return importlib.import_module("bench_load")
 
 
 def port_of(address: str) -> int:

@@ -7,12 +7,16 @@ import threading
 from pathlib import Path
 
 import pytest
+from flask import Flask
 from flask.testing import FlaskClient
 from web_fakes import FakeTutor, NoSource
 
 from tutor.core.errors import LibraryError, ModelError
 from tutor.core.places import PACKAGE
+from tutor.core.types import BookLanguage, Language
+from tutor.web.api.answer_model import Sentence
 from tutor.web.app import create_app
+from tutor.web.fragments import sentence_html
 from tutor.web.site import Site, open_site
 from tutor.web.visitor import LAST
 
@@ -51,6 +55,16 @@ def test_every_page_in_both_languages_is_whole_and_small(library_client: FlaskCl
     ids = re.findall(r'\sid="([^"]+)"', text)
     assert len(ids) == len(set(ids))
     assert "{" not in re.sub(r'alttext="[^"]*"', "", re.sub(r"<math.*?</math>", "", text)).split("<body>")[1]
+
+
+@pytest.mark.parametrize("page", ["en", "sw"])
+def test_a_sentence_that_is_no_quote_is_marked_with_the_answers_language(app: Flask, page: BookLanguage) -> None:
+    """A screen reader and "Read aloud" would else say Swahili words with an English voice."""
+    frame = Sentence("Kitabu kinasema hivi:", [])
+    with app.test_request_context():
+        expected: dict[Language, str] = {"sw": "sw", "mixed": "sw", "en": "en"}
+        for spoken, marked in expected.items():
+            assert sentence_html(frame, [], page, spoken).startswith(f'<p lang="{marked}">')
 
 
 def test_the_whole_question_page_is_under_100_kilobytes(library_client: FlaskClient) -> None:

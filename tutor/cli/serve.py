@@ -5,15 +5,18 @@ from __future__ import annotations
 import errno
 import logging
 import socket
+import sys
 from typing import Annotated
 
 import psutil
 import typer
 
+from tutor.appliance.addresses import pages_address, square_code
 from tutor.appliance.restore import finish_restore
-from tutor.cli.output import plain_errors, say
+from tutor.cli.output import console, plain_errors, say
 from tutor.core.errors import TutorError
 from tutor.core.settings import Settings, load_settings
+from tutor.web.desk.addresses import is_inner
 from tutor.web.desk.restoring import Restoring
 from tutor.web.local_name import LocalName
 from tutor.web.running import Service, serve_until_stopped, warm
@@ -105,6 +108,9 @@ def _tell_addresses(site: Site, host: str, port: int) -> None:
         f"tutor is ready: open {addresses} in a browser. Stop with Ctrl-C.",
         f"tutor iko tayari: fungua {addresses} katika kivinjari. Simamisha kwa Ctrl-C.",
     )
+    shown = pages_address(host, port)
+    if sys.stdout.isatty() and not is_inner(shown):
+        console.print(square_code(shown), markup=False)  # a phone's camera reads it from the screen
     if not site.accounts.is_set:
         code = site.accounts.setup_code
         say(

@@ -8,7 +8,7 @@ from typing import Any
 from flask import get_template_attribute
 from markupsafe import Markup
 
-from tutor.core.types import BookLanguage, Question
+from tutor.core.types import BookLanguage, Language, Question
 from tutor.web.api.answer_model import AnswerReport, EvidenceCard, Sentence, SourceCitation, TeacherAnswer
 from tutor.web.protection import form_token
 from tutor.web.service.work import Asked
@@ -36,9 +36,9 @@ def teacher_html(answer: TeacherAnswer, page: BookLanguage) -> str:
     return _rendered("teacher", answer, page)
 
 
-def sentence_html(sentence: Sentence, citations: list[SourceCitation], page: BookLanguage) -> str:
-    """One sentence with its citation marks."""
-    return _rendered("sentence", sentence, citations, page)
+def sentence_html(sentence: Sentence, citations: list[SourceCitation], page: BookLanguage, spoken: Language) -> str:
+    """One sentence with its citation marks. `spoken`: the language of the answer, and so of what is no quote."""
+    return _rendered("sentence", sentence, citations, page, spoken)
 
 
 def state_html(report: AnswerReport, page: BookLanguage) -> str:

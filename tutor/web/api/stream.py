@@ -58,6 +58,7 @@ class TicketStream:
             self._is_pin_told = True
             yield self._teacher_event(self._pinned)
         evidence = next((event.sentences for event in progress.events if isinstance(event, EvidenceFound)), ())
+        spoken = next((event.language for event in progress.events if isinstance(event, Understood)), self._page)
         told = [event for event in progress.events if _is_told(event)]
         for event in told[self._sent :]:
             self._sent += 1
@@ -73,7 +74,7 @@ class TicketStream:
                 sentence = Sentence(event.sentence.text, list(event.sentence.citations))
                 sources = citation_reports(event.citations, evidence, self._page, self._curriculum, progress.ticket)
                 data = {"text": sentence.text, "citations": sentence.citations, "sources": [asdict(s) for s in sources]}
-                html = {"html": fragments.sentence_html(sentence, sources, self._page)} if self._html else {}
+                html = {"html": fragments.sentence_html(sentence, sources, self._page, spoken)} if self._html else {}
                 yield StreamEvent("sentence", {**data, **html})
             elif isinstance(event, Answered):
                 yield StreamEvent("answer", {"language": event.answer.language, "method": event.answer.method})

@@ -5,7 +5,8 @@ from __future__ import annotations
 import logging
 import sqlite3
 import threading
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
@@ -24,7 +25,7 @@ from tutor.library.reports import ImportReport
 from tutor.library.store import Document, LibraryStore
 from tutor.models.catalog import load_catalog
 from tutor.models.installed import require_model
-from tutor.web.desk.uploads import BOOKS, is_kept_below
+from tutor.web.desk.uploads import BOOKS, PART, is_kept_below
 from tutor.web.errors import WebError
 from tutor.web.service.source import TutorSource
 
@@ -56,6 +57,7 @@ class Bookshelf:
         self._lock = threading.Lock()
         self._job: Job | None = None
         self._thread: threading.Thread | None = None
+        self._thread_of: Job | None = None
         self.folder = settings.places.library_db.parent / BOOKS
 
     @property
@@ -71,11 +73,23 @@ class Bookshelf:
             held = store.documents()
         return sorted(held, key=lambda d: (not d.unknown, d.metadata.subject or "~", d.metadata.form or 99, d.title))
 
-    def add(self, files: Sequence[Path], said: Said) -> None:
-        """Begin to import files that are kept in `folder`. Raises InputError or LibraryError for what was said,
-        WebError `library-working`."""
+    def add(self, keep: Callable[[], Sequence[Path]], said: Said) -> None:
+        """Begin to import the files that `keep` writes below `folder`, where nobody else writes meanwhile.
+
+        Raises InputError or LibraryError for what was said, WebError `library-working`, and what `keep` raises.
+        """
         options = ImportOptions(read_corrections(said, self._curriculum))
-        self._begin(lambda importer: Job(report=importer.add(list(files), options=options)), after=self._sweep(files))
+        with self._reserved():
+            files = list(keep())
+            self._start(lambda importer: Job(report=importer.add(files, options=options)), self._sweep(files))
+
+    def left_over(self) -> list[Path]:
+        """Files that were kept and are not in the library: the computer stopped before their import ended."""
+        if (self._job is not None and self._job.running) or not self.folder.is_dir():
+            return []
+        known = {document.source for document in self.documents()}
+        files = (file for file in sorted(self.folder.rglob("*")) if file.is_file() and file.suffix != PART)
+        return [file for file in files if str(file.resolve()) not in known]
 
     def add_sample(self) -> None:
         """Begin to import the sample library. Raises WebError `library-working`."""
@@ -119,12 +133,27 @@ class Bookshelf:
 
     # -- the thread ----------------------------------------------------------------------------
 
-    def _begin(self, change: Callable[[Importer], Job], after: Callable[[], None] = lambda: None) -> None:
+    def _begin(self, change: Callable[[Importer], Job]) -> None:
+        with self._reserved():
+            self._start(change)
+
+    @contextmanager
+    def _reserved(self) -> Iterator[None]:
+        """Nobody else begins a change. What is raised before the change was started leaves all as it was."""
         with self._lock:
             self.require_idle()
-            self._job = Job()
-            self._thread = threading.Thread(target=self._run, args=(change, after), name="library", daemon=True)
-            self._thread.start()
+            before, reserved = self._job, Job()
+            self._job = reserved
+        try:
+            yield
+        finally:
+            if self._job is reserved and self._thread_of is not reserved:
+                self._job = before
+
+    def _start(self, change: Callable[[Importer], Job], after: Callable[[], None] = lambda: None) -> None:
+        self._thread_of = self._job
+        self._thread = threading.Thread(target=self._run, args=(change, after), name="library", daemon=True)
+        self._thread.start()
 
     def _run(self, change: Callable[[Importer], Job], after: Callable[[], None]) -> None:
         ended = Job()
@@ -174,7 +203,7 @@ class Bookshelf:
             except (LibraryError, sqlite3.Error) as error:
                 logger.error("Copies of books that were left out could not be tidied up", exc_info=error)
                 return
-            for file in files:
+            for file in (*files, *self.folder.rglob(f"*{PART}")):
                 if str(file.resolve()) not in sources:
                     file.unlink(missing_ok=True)
 

@@ -14,6 +14,8 @@ from tutor.core.files import require_room
 from tutor.language.normalise import normalise_text
 
 BOOKS = "books"
+PART = ".part"
+"""The ending of what is not whole yet."""
 DEEPEST = 5
 LONGEST_PART = 80
 UNSAFE = re.compile(r"[^\w .,()+&'-]+")
@@ -49,7 +51,7 @@ def keep_uploads(folder: Path, uploads: Iterable[FileStorage]) -> list[Path]:
         file = folder / relative
         file.parent.mkdir(parents=True, exist_ok=True)
         require_room(file.parent, 0)
-        part = file.with_name(file.name[:60] + ".part")
+        part = file.with_name(file.name[:60] + PART)
         try:
             upload.save(part)
             part.replace(file)

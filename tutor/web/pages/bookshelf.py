@@ -52,10 +52,24 @@ def add() -> Response | tuple[str, int]:
     shelf = site().bookshelf
     uploads = [upload for upload in request.files.getlist("files") if upload.filename]
     try:
-        shelf.require_idle()
         if not uploads:
             raise WebError("nothing-chosen")
-        shelf.add(keep_uploads(shelf.folder, uploads), _said_of_new())
+        shelf.add(lambda: keep_uploads(shelf.folder, uploads), _said_of_new())
+    except TutorError as error:
+        return _page(error), http_status(error)
+    return _watch()
+
+
+@teach_library.post("/left-over")
+@for_teachers
+def add_left_over() -> Response | tuple[str, int]:
+    """Import what was sent before the computer stopped."""
+    shelf = site().bookshelf
+    try:
+        files = shelf.left_over()
+        if not files:
+            raise WebError("nothing-chosen")
+        shelf.add(lambda: files, {})
     except TutorError as error:
         return _page(error), http_status(error)
     return _watch()
@@ -104,7 +118,8 @@ def _page(error: TutorError | None = None) -> str:
     job = site().bookshelf.job
     return render_template(
         "desk_library.html", job=job, step=step_words(job.step, page) if job else "", error=error,
-        report=report_lines(job.report, page) if job and job.report else None, books=site().bookshelf.documents(),
+        left_over=len(site().bookshelf.left_over()), books=site().bookshelf.documents(),
+        report=report_lines(job.report, page) if job and job.report else None,
         subjects=[(subject.slug, subject.names[page]) for subject in curriculum.subjects],
         forms=[(form.number, form.names[page]) for form in curriculum.forms],
         kinds=[(kind.slug, kind.names[page]) for kind in curriculum.document_types], languages=LANGUAGES,

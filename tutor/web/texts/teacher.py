@@ -148,6 +148,15 @@ TEXTS: dict[str, tuple[str, str]] = {
         "The library is being changed. You may leave this page; it goes on.",
         "Maktaba inabadilishwa. Unaweza kuondoka kwenye ukurasa huu; kazi itaendelea.",
     ),
+    "library.left_over.one": (
+        "{count} file was sent but is not in the library: the computer stopped before it was added.",
+        "Faili {count} lilitumwa lakini halimo kwenye maktaba: kompyuta ilizimika kabla ya kuliongeza.",
+    ),
+    "library.left_over.other": (
+        "{count} files were sent but are not in the library: the computer stopped before they were added.",
+        "Faili {count} zilitumwa lakini hazimo kwenye maktaba: kompyuta ilizimika kabla ya kuziongeza.",
+    ),
+    "library.go_on": ("Add them now", "Ziongeze sasa"),
     "library.step": ("{what}: {done} of {total}", "{what}: {done} kati ya {total}"),
     "library.reading": ("Reading", "Inasoma"),
     "library.embedding": ("Preparing for search", "Inaandaa kwa utafutaji"),
