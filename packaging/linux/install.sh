@@ -130,25 +130,33 @@ if [ "$start" = yes ]; then
         echo $! >"$home/logs/serve.pid"
     fi
     say "Starting; the first time takes a minute ..." "Inawashwa; mara ya kwanza huchukua dakika moja ..."
-    if "$python" -I - "$port" <<'PROBE'
-import sys, time, urllib.request
+    pid=$(cat "$home/logs/serve.pid" 2>/dev/null || true)
+    [ "$mode" = user ] || [ ! -d /run/systemd/system ] || pid=''
+    # Where it was started here it must be this one that answers: another tutor may hold the port.
+    answer=0
+    "$python" -I - "$port" "$pid" "$log" <<'PROBE' || answer=$?
+import os, sys, time, urllib.request
+port, pid, log = sys.argv[1:4]
 opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
 for _ in range(180):
+    if pid and not os.path.isdir("/proc/" + pid):
+        sys.exit(2)
     try:
-        sys.exit(opener.open(f"http://127.0.0.1:{sys.argv[1]}/health", timeout=5).status != 200)
+        said = open(log, encoding="utf-8", errors="replace").read() if pid else "tutor is ready"
+        if "tutor is ready" in said or "tutor iko tayari" in said:
+            sys.exit(opener.open(f"http://127.0.0.1:{port}/health", timeout=5).status != 200)
     except OSError:
-        time.sleep(1)
+        pass
+    time.sleep(1)
 sys.exit(1)
 PROBE
-    then
-        pid=$(cat "$home/logs/serve.pid" 2>/dev/null || true)
-        if [ -n "$pid" ] && [ ! -d "/proc/$pid" ]; then
-            tail -n 3 "$log" >&2
-            stop "Another tutor answers at port $port, and this one could not start. Install it again with: --port $((port + 1))" \
-                "tutor nyingine inajibu kwenye mlango $port, na hii haikuweza kuanza. Isakinishe tena kwa: --port $((port + 1))"
-        fi
+    if [ "$answer" = 0 ]; then
         say "tutor answers." "tutor inajibu."
-    elif [ "$mode" = system ] && [ -d /run/systemd/system ]; then
+    elif [ "$answer" = 2 ]; then
+        tail -n 4 "$log" >&2
+        stop "tutor is installed and could not start. If its port is taken, install again with: --port $((port + 1))" \
+            "tutor imesakinishwa ila haikuweza kuanza. Kama mlango umetumika, sakinisha tena kwa: --port $((port + 1))"
+    elif [ -z "$pid" ] && [ -d /run/systemd/system ]; then
         stop "tutor does not answer yet. See: journalctl -u tutor" "tutor haijajibu bado. Tazama: journalctl -u tutor"
     else
         stop "tutor does not answer yet. See: $log" "tutor haijajibu bado. Tazama: $log"

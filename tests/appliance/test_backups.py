@@ -206,6 +206,34 @@ def test_a_stick_that_may_not_be_looked_at_is_said(school: Path, monkeypatch: py
     assert caught.value.code == "backup-unwritten" and "STICK" in caught.value.what()
 
 
+def test_a_stick_that_is_write_protected_is_said(school: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    real_open, real_unlink = os.open, Path.unlink
+
+    def protected(path: Path | str, flags: int, mode: int = 0o777, *, dir_fd: int | None = None) -> int:
+        if "STICK" in str(path):
+            raise OSError(errno.EROFS, os.strerror(errno.EROFS), str(path))
+        return real_open(path, flags, mode, dir_fd=dir_fd)
+
+    def protected_too(path: Path, missing_ok: bool = False) -> None:
+        if "STICK" in str(path):
+            raise OSError(errno.EROFS, os.strerror(errno.EROFS), str(path))
+        real_unlink(path, missing_ok=missing_ok)
+
+    (tmp_path / "STICK").mkdir()
+    monkeypatch.setattr(os, "open", protected)
+    monkeypatch.setattr(Path, "unlink", protected_too)
+    with pytest.raises(ApplianceError) as caught:
+        write_backup(school, tmp_path / "STICK")
+    assert caught.value.code == "backup-unwritten" and "Read-only" in caught.value.what()
+
+
+def test_what_is_restored_is_nobody_elses_to_read(school: Path, tmp_path: Path) -> None:
+    file, _ = write_backup(school, tmp_path)
+    restore_backup(file, school)
+    for path in (school / "classroom", *(school / "classroom").iterdir()):
+        assert path.stat().st_mode & 0o077 == 0
+
+
 def test_an_empty_home_has_nothing_to_back_up(tmp_path: Path) -> None:
     with pytest.raises(ApplianceError) as caught:
         write_backup(tmp_path / "nothing", tmp_path)

@@ -10,7 +10,7 @@ import sqlite3
 import tempfile
 import zipfile
 from collections.abc import Mapping
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path, PurePosixPath
@@ -82,7 +82,8 @@ def write_backup(home: Path, place: Path, told: Told = tell_nobody) -> tuple[Pat
     except (sqlite3.Error, zipfile.BadZipFile) as error:
         raise ApplianceError("backup-unwritten", file=file, why=error) from error
     finally:
-        part.unlink(missing_ok=True)
+        with suppress(OSError):  # of a stick that cannot be written to
+            part.unlink(missing_ok=True)
     return file, manifest
 
 

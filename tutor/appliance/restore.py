@@ -83,6 +83,7 @@ def _unpack(archive: zipfile.ZipFile, manifest: BackupManifest, stage: Path, fil
             raise ApplianceError("backup-unusable", file=file, why=f"{name} is damaged")
         told("restore", number + 1, len(manifest.files))
     for folder in (stage, *(path for path in stage.rglob("*") if path.is_dir())):
+        folder.chmod(0o700)
         flush_folder(folder)
 
 
