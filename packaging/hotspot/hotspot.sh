@@ -29,7 +29,7 @@ switch_off() {
     for name in hostapd dnsmasq; do
         pid=$(cat "$run/$name.pid" 2>/dev/null) || continue
         # Only the one that was started here: a number may have gone to another program since.
-        if tr '\0' ' ' <"/proc/$pid/cmdline" 2>/dev/null | grep -q "$run"; then act kill "$pid"; fi
+        if [ -r "/proc/$pid/cmdline" ] && tr '\0' ' ' <"/proc/$pid/cmdline" | grep -q "$run"; then act kill "$pid"; fi
     done
     if command -v nft >/dev/null; then act nft delete table ip tutor_hotspot 2>/dev/null || true; fi
     if [ -f "$run/interface" ]; then

@@ -81,7 +81,7 @@ serve_detached() {
 stop_detached() {
     # The one that was started by an earlier run of this script, and no other.
     pid=$(cat "$home/logs/serve.pid" 2>/dev/null) || return 0
-    if [ -n "$pid" ] && tr '\0' ' ' <"/proc/$pid/cmdline" 2>/dev/null | grep -q 'tutor serve'; then
+    if [ -n "$pid" ] && [ -r "/proc/$pid/cmdline" ] && tr '\0' ' ' <"/proc/$pid/cmdline" 2>/dev/null | grep -q 'tutor serve'; then
         kill "$pid" 2>/dev/null || true
         for _ in 1 2 3 4 5 6 7 8 9 10; do [ -d "/proc/$pid" ] || break; sleep 1; done
     fi

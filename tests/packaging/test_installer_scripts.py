@@ -193,6 +193,15 @@ def test_the_hotspot_leads_nobody_by_default(tmp_path: Path) -> None:
     assert (tmp_path / "other" / "hostapd.conf").stat().st_mode & 0o077 == 0
 
 
+def test_the_hotspot_goes_off_quietly_where_what_it_started_is_gone(tmp_path: Path) -> None:
+    run = tmp_path / "run"
+    run.mkdir()
+    for name in ("hostapd", "dnsmasq"):
+        (run / f"{name}.pid").write_text("4194999\n")  # above what Linux counts to
+    done = hotspot(run, "off")
+    assert (done.returncode, done.stderr, run.exists()) == (0, "", False)
+
+
 @pytest.mark.parametrize("arguments", [["on"], ["on", "--interface", "w", "--password", "short"], ["fly"]])
 def test_the_hotspot_refuses_what_cannot_be(arguments: list[str], tmp_path: Path) -> None:
     assert hotspot(tmp_path / "run", *arguments).returncode == 1
