@@ -9,7 +9,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tutor.core.types import Language
-from tutor.retrieval.merging import WORDS_BETWEEN, WORDS_WITHIN, merged
+from tutor.retrieval.merging import (
+    CLEAR_ACROSS,
+    CLEAR_WORDS,
+    DECIDING_ACROSS,
+    DECIDING_WORDS,
+    WORDS_BETWEEN,
+    WORDS_WITHIN,
+    merged,
+)
 from tutor.retrieval.pools import PoolCandidate
 
 
@@ -24,10 +32,42 @@ def numbers(found: Sequence[PoolCandidate], language: Language, most: int = 9) -
 
 
 def test_within_its_language_meaning_leads_and_the_best_words_are_worth_a_deviation() -> None:
-    close = [candidate(1, distinction=3.0), candidate(2, distinction=3.0 - WORDS_WITHIN + 0.1, lexical=8.0)]
-    assert numbers(close, "en") == [2, 1]
-    far = [candidate(1, distinction=3.0), candidate(2, distinction=3.0 - WORDS_WITHIN - 0.1, lexical=8.0)]
-    assert numbers(far, "en") == [1, 2]
+    others = [candidate(3, distinction=-1.0, lexical=8.0 / CLEAR_WORDS + 0.1)]  # so that no word decides
+    close = [candidate(1, distinction=3.0), candidate(2, distinction=3.0 - WORDS_WITHIN + 0.1, lexical=8.0), *others]
+    assert numbers(close, "en") == [2, 1, 3]
+    far = [candidate(1, distinction=3.0), candidate(2, distinction=3.0 - WORDS_WITHIN - 0.1, lexical=8.0), *others]
+    assert numbers(far, "en") == [1, 2, 3]
+
+
+@pytest.mark.parametrize(
+    ("times", "order"),
+    [(DECIDING_WORDS + 0.01, [9, 1, 2, 3]), (CLEAR_WORDS + 0.01, [1, 9, 2, 3]), (CLEAR_WORDS - 0.01, [1, 2, 3, 9])],
+)
+def test_words_that_one_passage_alone_holds_are_not_lost_among_near_meanings(times: float, order: list[int]) -> None:
+    """`isike mtawala wa unyanyembe`: both names stand in one passage, which was not among the first ten."""
+    near = [candidate(number, "sw", distinction=4.0 - number / 10, lexical=8.0) for number in (1, 2, 3)]
+    named = candidate(9, "sw", distinction=-1.0, lexical=8.0 * times)
+    assert numbers([*near, named], "sw") == order
+    assert numbers([*near, named], "mixed") == order
+
+
+def test_the_only_match_of_words_is_first_and_where_no_word_matches_meaning_decides() -> None:
+    named = candidate(9, distinction=0.5, lexical=3.0)
+    assert numbers([candidate(1, distinction=4.0), named], "en") == [9, 1]
+    assert numbers([candidate(1, distinction=4.0), candidate(9, distinction=0.5)], "en") == [1, 9]
+
+
+@pytest.mark.parametrize(
+    ("times", "order"),
+    [(DECIDING_ACROSS + 0.01, [9, 1, 2]), (CLEAR_ACROSS + 0.01, [1, 9, 2]), (CLEAR_ACROSS - 0.01, [1, 2, 9])],
+)
+def test_across_languages_words_must_stand_out_further(times: float, order: list[int]) -> None:
+    found = [
+        candidate(1, fused=0.9, lexical=8.0),
+        candidate(2, fused=0.8),
+        candidate(9, fused=0.2, lexical=8.0 * times),
+    ]
+    assert numbers(found, "sw") == order
 
 
 def test_across_languages_the_fusion_gives_the_order() -> None:
