@@ -129,6 +129,7 @@ ACID = "An acid reacts with a reactive metal, such as zinc, to give a salt and h
 TANU = "TANU was formed on 7 July 1954 with Julius Nyerere as its president."
 PRESSURE = "Pressure on a surface increases when the force increases or when the area decreases."
 NO_ENERGY = "No energy from the cell is needed for diffusion."
+LITMUS = "Acids turn blue litmus paper red."
 WABUNGE = "Wananchi huchagua wabunge kila baada ya miaka mitano."
 
 
@@ -140,6 +141,7 @@ WABUNGE = "Wananchi huchagua wabunge kila baada ya miaka mitano."
         (TANU, "TANU was founded on 7 July 1954, and Julius Nyerere was its president.", "en"),
         (PRESSURE, "When the force increases, the pressure on a surface increases.", "en"),
         (NO_ENERGY, "Diffusion needs no energy from the cell.", "en"),
+        (LITMUS, "Blue litmus paper becomes red in acids.", "en"),
         ("The heart is a muscular organ that pumps blood round the body.",
          "The heart, which is a muscular organ, pumps blood round the body.", "en"),
         (WABUNGE, "Wabunge huchaguliwa na wananchi kila baada ya miaka mitano.", "sw"),
@@ -162,6 +164,8 @@ def test_reactions_needs_and_one_of_two_conditions(book: str, sentence: str, lan
         (PRESSURE, "When the force decreases, the pressure on a surface increases.", "en"),
         (PRESSURE, "Pressure on a surface increases only when the force increases.", "en"),
         (NO_ENERGY, "Diffusion needs energy from the cell.", "en"),
+        (LITMUS, "Red litmus paper becomes blue in acids.", "en"),
+        (LITMUS, "Acids become red in blue litmus paper.", "en"),
         ("The heart is a muscular organ that pumps blood round the body.",
          "The heart, which is a hollow organ, pumps blood round the body.", "en"),
         (WABUNGE, "Kila baada ya miaka minne wananchi huchagua wabunge.", "sw"),

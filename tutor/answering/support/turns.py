@@ -68,6 +68,10 @@ _ACT = re.compile(
     rf"^(?P<name>[A-Z][\w -]{{2,40}}?) is the (?P<act>{'|'.join(_ACTS)}) of (?P<what>[\w -]{{2,60}}?)"
     r"(?P<rest>(?: (?:from|into|through|in|by|to|out of|with|between) [^;]*)?\.)$"
 )
+_TURNS_COLOUR = re.compile(
+    r"^(?P<by>[A-Z][\w -]{1,40}?) turns? (?P<what>[\w -]{3,40}) "
+    r"(?P<colour>red|blue|yellow|pink|green|white|black|brown|purple|orange|colourless|milky|cloudy|blue-black)\.$"
+)
 _NEEDED = re.compile(r"^(?P<thing>[A-Z][\w -]{2,60}?) (?:is|are) needed for (?P<use>[\w -]{3,40})\.$")
 _EITHER_CONDITION = re.compile(
     r"^(?P<said>[^,;]{4,80}?) (?P<link>when|if) (?P<one>[^,;]{4,80}?) or (?P=link) (?P<other>[^,;]{4,80})\.$"
@@ -105,6 +109,10 @@ def readings(text: str) -> Iterator[str]:
     needed = _NEEDED.match(text)
     if needed:
         yield f"{needed['use'][:1].upper()}{needed['use'][1:]} needs {_lower(needed['thing'])}."
+    coloured = _TURNS_COLOUR.match(text)
+    if coloured:
+        what = coloured["what"]
+        yield f"{what[:1].upper()}{what[1:]} becomes {coloured['colour']} in {_lower(coloured['by'])}."
     either = _EITHER_CONDITION.match(text)
     if either:
         yield f"{either['said']} {either['link']} {either['one']}."
