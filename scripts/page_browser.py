@@ -18,6 +18,8 @@ from html.parser import HTMLParser
 from typing import Any
 
 SECONDS = 600.0
+LONGEST_WAIT = 1800.0
+"""Lessons give way to questions: on a busy computer a path takes long."""
 LOOK_AGAIN = 1.0
 Fields = Sequence[tuple[str, str]]
 
@@ -171,7 +173,7 @@ class Browser:
         text = self._send(method, path, data, "application/json").text
         return json.loads(text) if text else None
 
-    def until(self, look: Callable[[], Any], what: str, seconds: float = SECONDS) -> Any:
+    def until(self, look: Callable[[], Any], what: str, seconds: float = LONGEST_WAIT) -> Any:
         """What `look` finds, as soon as it finds something. Raises WalkError after so long."""
         ends = time.monotonic() + seconds
         while time.monotonic() < ends:
