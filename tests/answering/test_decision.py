@@ -91,6 +91,13 @@ def test_things_are_counted_in_swahili_too(glossary: Glossary) -> None:
     assert signals("Mradi ulianza wapi?", glossary, built, "sw").count_missing == 0.0
 
 
+def test_the_commands_of_a_formula_are_no_words(glossary: Glossary) -> None:
+    """The Greek letter of a change in length is no river's delta."""
+    formula = r"The increase in length is $$\Delta L=\alpha L\Delta\theta$$"
+    assert signals("What is a delta?", glossary, formula).meant == 0.0
+    assert signals("What is a delta?", glossary, "A delta is land at a river's mouth.").meant == 1.0
+
+
 def test_words_for_the_kind_of_answer_are_not_missed(glossary: Glossary) -> None:
     """A book that says "Dodoma" need not say that it is a city."""
     assert signals("In which city did the HADO project start?", glossary).thing_missed == 0.0

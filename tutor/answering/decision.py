@@ -50,6 +50,7 @@ KINDS_OF_THING = word_set(
     "faida hasara umuhimu kazi matatizo tatizo shida himaya ugonjwa hatua tofauti"
 )
 """Words for the kind of answer: a book that says "Gaborone" need not say that it is a city."""
+FORMULA_COMMAND = re.compile(r"\\[A-Za-z]+")
 UNKNOWN = ("\0",)
 """The form of a word that no passage has."""
 ASKS_A_NUMBER = re.compile(
@@ -132,8 +133,8 @@ def signals_of(
     best = next(candidate for candidate in candidates if candidate.passage.id == passage.id)
     language = passage.metadata.language
     heading = " ".join(passage.heading_path)
-    quotes = " ".join(item.sentence.text for item in evidence)
-    whole = evidence_text(evidence)
+    quotes = _without_commands(" ".join(item.sentence.text for item in evidence))
+    whole = _without_commands(evidence_text(evidence))
     found = " ".join(
         " ".join([*candidate.passage.heading_path, candidate.passage.text])
         for candidate in candidates
@@ -193,6 +194,11 @@ def signals_of(
         held_leaning=max(leaning_held, default=0.0),
         kind=str(question.kind),
     )
+
+
+def _without_commands(text: str) -> str:
+    """The text without the commands of its formulas: a change that is written `\\Delta L` tells of no river's delta."""
+    return FORMULA_COMMAND.sub(" ", text)
 
 
 def _weighed_share(weights: Sequence[float], held: Sequence[bool]) -> float:
