@@ -20,10 +20,11 @@ pytestmark = [
 ]
 LARGE = 32
 """Sixteen is what browsers come with."""
-# The text for screen readers alone is meant to be out of sight.
+# What can be drawn into sight is not cut off; text for screen readers alone is meant to be out of sight.
 CUT_OFF = """() => [...document.querySelectorAll('main *, header *, footer *')].filter(one => {
   const box = one.getBoundingClientRect();
-  if (!box.width || !box.height || one.closest('.gone, .skip, .shelf, details:not([open])')) { return false; }
+  if (!box.width || !box.height) { return false; }
+  if (one.closest('.gone, .skip, .shelf, .wide, .scroll, details:not([open])')) { return false; }
   const style = getComputedStyle(one);
   const hides = style.overflowX !== 'visible' && style.overflowX !== 'auto' && one.scrollWidth > one.clientWidth + 1;
   return box.right > window.innerWidth + 1 || (hides && one.tagName !== 'SELECT' && one.tagName !== 'INPUT');
