@@ -84,6 +84,19 @@ def test_a_year_gives_nothing_to_calculate_with(text: str) -> None:
 @pytest.mark.parametrize(
     "text",
     [
+        "How do we calculate the distance in kilometres between two towns on the same meridian?",
+        "How do you find the area of a shape with four sides?",
+        "Umbali kati ya miji miwili ni nini?",
+        "What is the force between two magnets?",
+    ],
+)
+def test_things_counted_in_words_are_no_problem(text: str) -> None:
+    assert read_problem(text) is None
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
         "Find two causes of soil erosion",
         "State three characteristics of living things.",
         "What is the density of water at 4 °C?",

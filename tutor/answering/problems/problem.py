@@ -28,6 +28,7 @@ _NUMBER_WORDS = (
 _BEFORE = 24
 """Characters before a number within which its name is looked for."""
 _NAME_ENDS = re.compile(r"\s*(?:\(?\w\)?\s*)?(?:of|is|=|:|ni|ya|wa|la|yenye|about|equal to)?\s*$", re.IGNORECASE)
+_IN_DIGITS = re.compile(r"\d")
 _YEAR = re.compile(r"(?:1[5-9]|20)\d\d$")
 _MARKS = re.compile(
     r"[\[(]?\s*\b(?:marks?|alama)\s*[:.]?\s*\d+\s*[\])]?|[\[(]\s*\d+\s*(?:marks?|mks?)\.?\s*[\])]", re.IGNORECASE
@@ -117,8 +118,8 @@ def read_problem(text: str) -> Problem | None:
     """The problem that a text poses; None for a question without amounts, or that wants no quantity. Never raises."""
     plain = _LABEL.sub(" ", _MARKS.sub(" ", plain_units(text)))
     givens = given_amounts(plain)
-    if not givens:
-        return None
+    if not givens or not (any(given.has_unit for given in givens) or _IN_DIGITS.search(plain)):
+        return None  # "the distance between two towns": what a word counts gives nothing to work with
     wanted = _wanted(plain)
     return Problem(wanted, givens, bool(_ORDERED.search(plain))) if wanted else None
 
