@@ -112,6 +112,26 @@ def test_a_stream_of_another_run_begins_again(client: FlaskClient) -> None:
     assert told == ["reset", "understood", "evidence", "sentence", "answer", "end"]
 
 
+def test_a_stream_whose_question_had_to_make_room_says_so(
+    client: FlaskClient, site: Site, fake_tutor: FakeTutor
+) -> None:
+    """A device with many tabs: the ticket is dropped before its stream is read, and cannot be asked anew."""
+    fake_tutor.hold = threading.Event()
+    first = client.post("/api/v1/ask", json={"question": "heart", "wait_seconds": 0}).get_json()["ticket"]
+    stream = client.get(f"/api/v1/queue/{first}/events")
+    asked = site.service.asked(first)
+    watching = []
+    for number in range(site.service.limits.open_of_pupil):
+        other = site.service.ask(replace(asked, question=replace(asked.question, text=f"heart {number}")))
+        watching.append(site.service.watch(other, 1.0))
+        next(watching[-1])
+    told = events_of(stream.get_data(as_text=True))
+    fake_tutor.hold.set()
+    assert told[-1][0] == "end" and told[-1][1]["state"] == "failed"
+    fault = next(data["fault"] for name, data, _ in told if name == "state")
+    assert fault["error"] == "too-many-waiting" and fault["hint"]
+
+
 def test_streams_with_html_carry_the_pieces_of_the_page(client: FlaskClient) -> None:
     ticket = ask(client)["ticket"]
     told = events_of(client.get(f"/api/v1/queue/{ticket}/events?html=en").get_data(as_text=True))

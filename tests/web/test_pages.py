@@ -172,6 +172,14 @@ def test_an_empty_question_is_said(client: FlaskClient, token: str) -> None:
     assert reply.status_code == 400 and "Hakuna swali lililoandikwa" in reply.get_data(as_text=True)
 
 
+def test_a_question_that_is_too_long_is_said_before_anything_is_done(
+    client: FlaskClient, site: Site, fake_tutor: FakeTutor, token: str
+) -> None:
+    reply = client.post("/ask", data={"csrf": token, "q": "maneno " * 500})
+    assert reply.status_code == 400 and "refu mno" in reply.get_data(as_text=True)
+    assert not fake_tutor.asked and not site.service.state().last_errors
+
+
 def test_an_old_answer_is_said_to_be_gone(client: FlaskClient) -> None:
     reply = client.get("/answer/never-given-out")
     assert reply.status_code == 404 and "Uliza swali tena" in reply.get_data(as_text=True)

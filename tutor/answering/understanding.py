@@ -60,16 +60,25 @@ class Understanding:
         return "en" if self.language == "en" else "sw"
 
 
-def understand(question: Question, curriculum: Curriculum, glossary: Glossary) -> Understanding:
-    """Raises InputError: `question-empty`, `question-too-long`, `question-unreadable`."""
-    if len(question.text) > MAX_CHARACTERS:
-        raise InputError("question-too-long", length=len(question.text), limit=MAX_CHARACTERS)
-    text = normalise_text(question.text)
+def readable_question(typed: str) -> str:
+    """What was typed, normalised and without what a paper prints around a question.
+
+    Raises InputError: `question-empty`, `question-too-long`, `question-unreadable`.
+    """
+    if len(typed) > MAX_CHARACTERS:
+        raise InputError("question-too-long", length=len(typed), limit=MAX_CHARACTERS)
+    text = normalise_text(typed)
     if not text:
         raise InputError("question-empty")
     text = without_exam_marks(text) or text
     if not words(text):
         raise InputError("question-unreadable")
+    return text
+
+
+def understand(question: Question, curriculum: Curriculum, glossary: Glossary) -> Understanding:
+    """Raises InputError as `readable_question` does."""
+    text = readable_question(question.text)
     detection = detect_language(text, previous=question.previous_language)
     asked_in = detection.language
     _, rest = language_request(text)

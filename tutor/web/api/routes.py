@@ -10,10 +10,9 @@ from flask import Blueprint, Response, jsonify, request, stream_with_context
 from werkzeug.exceptions import BadRequest
 
 from tutor import __version__
-from tutor.core.errors import InputError, TutorError
+from tutor.answering.understanding import readable_question
+from tutor.core.errors import TutorError
 from tutor.core.types import BookLanguage, Scope
-from tutor.language.normalise import normalise_text
-from tutor.language.tokens import words as words_of
 from tutor.web import fragments
 from tutor.web.api.answer_model import AnswerReport, AskRequest, FollowQuery, QueueReport, StatusReport
 from tutor.web.api.common_model import Fault
@@ -37,7 +36,7 @@ from tutor.web.api.schema import parsed, parsed_query
 from tutor.web.api.stream import TicketStream
 from tutor.web.errors import WebError
 from tutor.web.glossary_view import glossary_entries
-from tutor.web.service.work import Asked, Progress
+from tutor.web.service.work import Asked, Progress, State
 from tutor.web.site import site
 from tutor.web.streams import open_streams
 from tutor.web.visitor import Choices, page_language, visitor
@@ -113,10 +112,7 @@ def waited(ticket: str, seconds: float) -> Progress:
 def ask_question(text: str, choices: Choices, wishes: dict[str, bool]) -> str:
     """The ticket of a question of this visitor. Raises TutorError for what cannot be asked."""
     who = visitor()
-    if not normalise_text(text):
-        raise InputError("question-empty")
-    if not words_of(normalise_text(text)):
-        raise InputError("question-unreadable")
+    readable_question(text)
     question = who.question(text, choices, **wishes)
     return site().service.ask(Asked(question, who.pupil, who.counted_class, who.address))
 
@@ -144,8 +140,12 @@ def stream_of(ticket: str, html: BookLanguage | None, last_id: str) -> Response:
 
     def events() -> Iterator[str]:
         yield "retry: 2000\n\n"
-        for progress in service.watch(ticket, HEARTBEAT_SECONDS, gone):
-            yield stream.text_of(progress)
+        try:
+            for progress in service.watch(ticket, HEARTBEAT_SECONDS, gone):
+                yield stream.text_of(progress)
+        except WebError as error:
+            # Dropped meanwhile for a newer question of the same device, and no room to ask it anew.
+            yield stream.text_of(Progress(ticket, "", State.FAILED, (), error=error))
 
     reply = Response(stream_with_context(events()), mimetype="text/event-stream")
     reply.headers["X-Accel-Buffering"] = "no"
@@ -199,7 +199,7 @@ def ask_teacher(ticket: str) -> Response:
     Operation("GET", "/search", "Passages near to some words.", {200: SearchReport}, query=SearchQuery)
 )  # fmt: skip
 def search(query: SearchQuery) -> SearchReport:
-    text = searchable(query.q)
+    text = readable_question(query.q)
     chosen = visitor().scope(query.subject or "", str(query.form or ""))
     require_patience()
     found = site().library.search(text, chosen, visitor().allowed, query.limit)
@@ -210,16 +210,6 @@ def search(query: SearchQuery) -> SearchReport:
 def require_patience() -> None:
     """Count a search as a question is counted: both take the same work. Raises WebError at the limits."""
     site().service.require_patience(visitor().pupil, visitor().address)
-
-
-def searchable(text: str) -> str:
-    """The words to look for. Raises InputError when there are none."""
-    plain = normalise_text(text)
-    if not plain:
-        raise InputError("question-empty")
-    if not words_of(plain):
-        raise InputError("question-unreadable")
-    return plain
 
 
 @operation(

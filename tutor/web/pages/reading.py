@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from flask import Blueprint, render_template, request, url_for
 
+from tutor.answering.understanding import readable_question
 from tutor.core.errors import TutorError
 from tutor.core.types import BookLanguage
 from tutor.curriculum.curriculum import Topic
 from tutor.library.store import Document
 from tutor.web.api.reports import passage_place
-from tutor.web.api.routes import require_patience, searchable
+from tutor.web.api.routes import require_patience
 from tutor.web.errors import WebError, http_status
 from tutor.web.glossary_view import entries_by_letter, glossary_entries, letters
 from tutor.web.library_view import PRACTICE_TYPES, Chapter, chapter_with
@@ -101,7 +102,7 @@ def search() -> str | tuple[str, int]:
         try:
             scope = visitor().scope(chosen_subject, chosen_form)
             require_patience()
-            found = site().library.search(searchable(text), scope, visitor().allowed, SEARCH_FOUND)
+            found = site().library.search(readable_question(text), scope, visitor().allowed, SEARCH_FOUND)
         except TutorError as fault:
             error = fault
     subjects, forms = subjects_and_forms(page)
