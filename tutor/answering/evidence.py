@@ -8,6 +8,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from tutor.answering.asked_headings import passages_to_read
 from tutor.answering.definitions import defines
 from tutor.answering.expected import Expected, expected_kinds, held_kinds, new_people, same_ordinal
 from tutor.answering.lists import REASON, whole_list
@@ -103,7 +104,7 @@ class EvidenceSelector:
         A simpler answer has at most two and prefers short ones; one that says more has eight, of other passages too.
         Sentences `without`, by passage and start, are left out.
         """
-        every = self._scored(question, query_vector, candidates[:PASSAGES])
+        every = self._scored(question, query_vector, passages_to_read(question, candidates, PASSAGES))
         scored = [item for item in every if (item.passage.id, item.sentence.start) not in without]
         if not scored:
             return ()

@@ -52,6 +52,7 @@ wewe zuzu / wewe ni zuzu / mshenzi / mshenzi wewe / wewe ni mshenzi / shenzi / k
 kuma mako / msenge / msenge wewe / wewe ni msenge / senge / malaya / malaya wewe / mbwa wewe / wewe mbwa
 wewe ni mbwa / nyamaza / funga mdomo / funga mdomo wako / huna akili / hauna akili / wewe huna akili
 nakuchukia / punguani / wewe ni punguani / takataka / wewe ni takataka / mavi / huna maana / wewe huna maana
+hujui kitu / hujui chochote / hujui lolote / wewe hujui kitu / huwezi kitu / you know nothing / you don't know anything
 """
 # A nod, said alone, waits for the next question of the tutor, who has none. The weakest: "Ok, thanks" is thanks.
 _ACKNOWLEDGEMENT = """
