@@ -15,7 +15,8 @@ import json
 import statistics
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 
 from tutor.core.cpu import prepare_environment
@@ -27,6 +28,7 @@ import numpy as np  # noqa: E402
 import psutil  # noqa: E402
 
 from tutor.index.dense import DenseIndex, Vectors, centred, write_dense  # noqa: E402
+from tutor.index.numbers import Numbers  # noqa: E402
 from tutor.models.embedder import unit_rows  # noqa: E402
 
 DEPTH = 50
@@ -113,14 +115,19 @@ def main() -> int:
     return 0
 
 
-def measured(indexes: dict[str, DenseIndex], vectors: Vectors, admissible: list, centre: bool) -> dict:
+Hits = list[tuple[int, float]]
+
+
+def measured(
+    indexes: dict[str, DenseIndex], vectors: Vectors, admissible: Sequence[Numbers | None], centre: bool
+) -> dict[str, float]:
     """Medians in ms of both indexes in turn, and the share of the exact hits that the cells give."""
     times: dict[str, list[float]] = {}
     shares = []
     for vector, numbers in zip(vectors, admissible, strict=True):
         found = {}
         for kind, index in indexes.items():
-            found[kind], wall, cpu = timed(lambda i=index, v=vector, n=numbers: i.search(v, DEPTH, n, centre=centre))
+            found[kind], wall, cpu = timed(partial(index.search, vector, DEPTH, numbers, centre=centre))
             times.setdefault(f"{kind}_ms", []).append(wall)
             times.setdefault(f"{kind}_cpu_ms", []).append(cpu)
         exact = {number for number, _ in found["exact"]}
@@ -134,7 +141,7 @@ def measured(indexes: dict[str, DenseIndex], vectors: Vectors, admissible: list,
     }
 
 
-def timed(call: Callable[[], list]) -> tuple[list, float, float]:
+def timed(call: Callable[[], Hits]) -> tuple[Hits, float, float]:
     """What the call gives, its wall time and the process's processor time, in ms."""
     wall, cpu = time.perf_counter(), time.process_time()
     result = call()

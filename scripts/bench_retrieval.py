@@ -25,6 +25,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 from tutor.core.cpu import prepare_environment, usable_cores
 
@@ -228,7 +229,7 @@ def exchanged(terms: Terms, words: dict[str, list[str]], random: np.random.Gener
     return Terms(new["surface"], new["stems"], new["stems"])
 
 
-def timed(retriever: Retriever, scope: str, rounds: int) -> dict:
+def timed(retriever: Retriever, scope: str, rounds: int) -> dict[str, Any]:
     """Medians in ms over all questions: of the whole and of every step, by the wall and by the processor."""
     asked, limit = SCOPES[scope]
     wall: dict[str, list[float]] = {}
@@ -249,7 +250,7 @@ def timed(retriever: Retriever, scope: str, rounds: int) -> dict:
     }
 
 
-def show(size: int, scope: str, row: dict) -> None:
+def show(size: int, scope: str, row: dict[str, Any]) -> None:
     print(f"{size:,} passages, {scope} ({row['admissible']:,} admissible)")
     for name, value in row["wall_ms"].items():
         print(f"  {name:20} {value:8.1f} ms, {row['processor_ms'][name]:8.1f} processor", flush=True)

@@ -19,12 +19,14 @@ import json
 from collections import defaultdict
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 from tutor.core.cpu import prepare_environment
 
 prepare_environment()
 
 import numpy as np  # noqa: E402
+from numpy.typing import NDArray  # noqa: E402
 from sklearn.linear_model import LogisticRegression  # noqa: E402
 from sklearn.metrics import roc_auc_score  # noqa: E402
 from sklearn.model_selection import StratifiedKFold  # noqa: E402
@@ -55,13 +57,13 @@ WRONG_ANSWERS_ELSE = 0.05
 decline every fourth question that the books answer."""
 
 
-def labelled_rows() -> list[dict]:
+def labelled_rows() -> list[dict[str, Any]]:
     kinds = {"answerable", "trap", "unanswerable", "outside"}
     golden = [dict(row.raw) | {"split": "dev"} for row in tuning_rows(load_rows(), "dev") if row.kind in kinds]
     return golden + [dict(row.raw) | {"split": SPLIT, "cross": False} for row in fitting_rows()]
 
 
-def measured(rows: list[dict], profile: str) -> list[dict]:
+def measured(rows: list[dict[str, Any]], profile: str) -> list[dict[str, Any]]:
     """For each row: its signals, language pair and whether its evidence answers it."""
     settings = load_settings(profile=profile)
     store = LibraryStore(settings.places.library_db)
@@ -111,7 +113,7 @@ def measured(rows: list[dict], profile: str) -> list[dict]:
     return found
 
 
-def fit(found: list[dict], name: str, profile: str) -> dict:
+def fit(found: list[dict[str, Any]], name: str, profile: str) -> dict[str, Any]:
     """Weights and thresholds by language pair. The pairs share the slopes and have an intercept each."""
     signals = np.array([row["signals"] for row in found])
     labels = np.array([row["label"] for row in found])
@@ -172,7 +174,8 @@ def _unseen_chances(
         for fitted, held in StratifiedKFold(5, shuffle=True, random_state=seed).split(inputs, labels * 2 + is_dev):
             used = fitted[usable[fitted]]
             chances[held] += _model().fit(inputs[used], labels[used]).predict_proba(inputs[held])[:, 1] / repeats
-    return chances * open_to_doubt
+    answerable: NDArray[np.float64] = chances * open_to_doubt
+    return answerable
 
 
 def _curve(chances: np.ndarray, labels: np.ndarray) -> list[tuple[float, float, float]]:
@@ -194,7 +197,7 @@ def _threshold(chances: np.ndarray, labels: np.ndarray, most: float) -> float:
     return max(fitting, key=lambda point: point[2])[0] if fitting else curve[-1][0]
 
 
-def _at(thresholds: np.ndarray, chances: np.ndarray, found: list[dict], chosen: np.ndarray) -> dict:
+def _at(thresholds: np.ndarray, chances: np.ndarray, found: list[dict[str, Any]], chosen: np.ndarray) -> dict[str, Any]:
     """What the thresholds do to the chosen rows. `answered_found`: of those whose evidence holds the facts."""
     labels = np.array([row["label"] for row in found])[chosen]
     facts_there = np.array([row["found"] for row in found])[chosen]

@@ -29,6 +29,7 @@ CHECKS = (
     ("ruff check", ("ruff", "check", ".")),
     ("ruff format", ("ruff", "format", "--check", ".")),
     ("mypy", ("mypy", "--strict", "-p", "tutor")),
+    ("mypy of scripts", ("mypy", "--strict", "scripts")),
 )
 # The tests speak for the checkout itself, whatever library this person has set up elsewhere.
 PERSONAL = ("TUTOR_HOME", "TUTOR_PROFILE", "TUTOR_MODELS_DIR", "TUTOR_GENERATOR")

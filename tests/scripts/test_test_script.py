@@ -42,6 +42,7 @@ def test_everything_runs_and_pytest_comes_last(desk: Desk, script: ModuleType) -
         "PYTHON -m ruff check .",
         "PYTHON -m ruff format --check .",
         "PYTHON -m mypy --strict -p tutor",
+        "PYTHON -m mypy --strict scripts",
         "PYTHON -m pytest -x tests/core",
     ]
 
