@@ -69,3 +69,10 @@ def test_a_swahili_list_question_gets_the_swahili_list(sample_ask: Ask) -> None:
     assert answer is not None
     assert answer.citations[0].quote == "Mmomonyoko wa udongo husababishwa na mambo yafuatayo:"
     assert len(answer.citations) > 3
+
+
+@pytest.mark.parametrize("text", ["Taja sababu za vita vya Maji Maji", "List the causes of the Maji Maji war"])
+def test_an_announced_list_tells_more_than_the_sentence_that_sums_it_up(sample_ask: Ask, text: str) -> None:
+    answer = sample_ask(text).answer
+    assert answer is not None
+    assert answer.citations[0].quote.endswith(":") and len(answer.citations) == 7

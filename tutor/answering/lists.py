@@ -35,15 +35,17 @@ def whole_list(best: Scored, scored: Sequence[Scored], question: Understanding) 
     for item in scored:
         if item.passage.metadata.language == best.passage.metadata.language:
             by_passage.setdefault(item.passage.id, []).append(item)
-    fitting: list[tuple[float, list[Scored]]] = []
+    fitting: list[tuple[bool, float, list[Scored]]] = []
     for own in by_passage.values():
         own.sort(key=lambda s: s.position)
         for chosen in _lists_in(own):
             weight = _fits_list(chosen, own, heads, question)
             if heads and weight > 0 and max(s.score for s in chosen) >= best.score - LIST_BEHIND_IF_NAMED:
-                fitting.append((weight + max(s.score for s in chosen), chosen))
+                # A list that is announced as what was asked tells more than a sentence that sums it up.
+                is_announced = len(chosen) > 1 and weight >= NAMED_LIST
+                fitting.append((is_announced, weight + max(s.score for s in chosen), chosen))
     if fitting:
-        return max(fitting, key=lambda one: one[0])[1][:LIST_MOST]
+        return max(fitting, key=lambda one: one[:2])[2][:LIST_MOST]
     return _list_of(best, by_passage[best.passage.id], question.text)
 
 
