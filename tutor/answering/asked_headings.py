@@ -21,16 +21,16 @@ def passages_to_read(question: Understanding, candidates: Sequence[Candidate], m
     Where the heading of one says just what is asked, those whose headings say all of it and more are left out; a list
     is then looked for under such headings alone, since any list nearby looks like one.
     """
-    more = [_more_in_heading(question, candidate) for candidate in candidates[:most]]
+    heads = asked_heads(question)
+    more = [_more_in_heading(question, heads, candidate) for candidate in candidates[:most]]
     if 0 not in more:
         return tuple(candidates[:most])
     fitting = (0,) if question.kind == QuestionType.LIST else (0, None)
     return tuple(candidate for candidate, words in zip(candidates, more, strict=False) if words in fitting)
 
 
-def _more_in_heading(question: Understanding, candidate: Candidate) -> int | None:
+def _more_in_heading(question: Understanding, heads: Sequence[str], candidate: Candidate) -> int | None:
     """How many content words the heading has that the question has not; None where it lacks some of what is asked."""
-    heads = asked_heads(question)
     heading, language = (candidate.passage.heading_path or ("",))[-1], candidate.passage.metadata.language
     if not (heads and names_head(heading, heads) and matter_share(question, heading, language) == 1.0):
         return None

@@ -10,12 +10,12 @@ from tutor.answering.scored import Scored
 from tutor.answering.understanding import Understanding
 
 LIST_MOST = 10
-LIST_BEHIND_IF_NAMED = 0.45
-"""The same for a list whose announcement says that it is what was asked for."""
 NAMED_LIST = 0.3
 """What a list gains by being announced as what was asked for; half where only the heading says so."""
 LIST_BEHIND = 0.25
 """By how much the best entry of a list may be worse than the best sentence and the list still be taken."""
+LIST_BEHIND_IF_NAMED = 0.45
+"""The same for a list whose announcement says that it is what was asked for."""
 REASON = re.compile(
     r"\b(because|since|due to|as a result|therefore|so that|in order to|caused?|reasons?|led to|"
     r"kwa sababu|kwa kuwa|kutokana na|kwa ajili ya|ili|hivyo|sababu|ilisababisha|kusababisha|husababisha)\b",
@@ -70,12 +70,11 @@ def _fits_list(chosen: Sequence[Scored], own: Sequence[Scored], heads: Sequence[
 
 def _list_of(best: Scored, own: Sequence[Scored], question: str) -> list[Scored]:
     """The list that the best sentence belongs to or announces, else the best one of its passage."""
-    why = REASON
     runs = [
         run
         for run in _runs(own)
         # A list of reasons is no list of the things themselves.
-        if len(run) > 1 and (run[0] == 0 or why.search(question) or not why.search(own[run[0] - 1].sentence.text))
+        if len(run) > 1 and (run[0] == 0 or REASON.search(question) or not REASON.search(own[run[0] - 1].sentence.text))
     ]
     if not runs:
         return []
