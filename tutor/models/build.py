@@ -54,7 +54,7 @@ RECIPES: dict[str, Recipe] = {
 RECIPE_VERSIONS: dict[str, int] = {
     "copy": 1,
     "e5-int8": 1,
-    "gemma-int8": 1,
+    "gemma-int8": 2,
     "hub-encoder-int8": 1,
     "hub-cross-encoder-int8": 1,
 }
