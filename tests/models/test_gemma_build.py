@@ -62,12 +62,8 @@ def test_the_graph_agrees_with_torch(tmp_path: Path, quantise: bool, floor: floa
     save_graph(GemmaWeights(tmp_path), tmp_path / "model.onnx", quantise=quantise, progress=no_progress)
     session = open_session(tmp_path / "model.onnx", 1)
     second, third = (load_file(str(tmp_path / f"{n}_Dense" / "model.safetensors"))["linear.weight"] for n in (2, 3))
-    rows = [list(range(2, 30)), [5, 9, 5], list(range(100, 2, -1))]
-    length = max(map(len, rows))
-    ids = np.array([row + [0] * (length - len(row)) for row in rows])
-    mask = np.array([[1] * len(row) + [0] * (length - len(row)) for row in rows])
-    ours = session.run(None, {"input_ids": ids, "attention_mask": mask})[0]
-    for row, vector in zip(rows, ours, strict=True):
+    for row in [list(range(2, 30)), [5, 9, 5], list(range(100, 2, -1))]:
+        vector = session.run(None, {"input_ids": np.array([row])})[0][0]
         with torch.no_grad():
             hidden = model(torch.tensor([row])).last_hidden_state[0].numpy()
         expected = third @ (second @ hidden.mean(axis=0))

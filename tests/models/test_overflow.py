@@ -39,11 +39,13 @@ def test_the_probe_is_a_product_that_overflows_sixteen_bits() -> None:
     assert float(weights["w"][:, 0].sum() * weights["s"]) == pytest.approx(RIGHT)
 
 
-def positive_products(folder: Path) -> Path:
+def positive_products(folder: Path, kind: str) -> Path:
     """A graph of one quantised product whose weights and inputs are all large and positive: the worst case."""
     weights = np.random.default_rng(7).uniform(0.5, 1.0, (16, 64)).astype(np.float32)
     graph = GraphBuilder(quantise=True)
-    product = graph.linear("x", "w", weights)
+    product = (
+        graph.linear("x", "w", weights) if kind == "linear" else graph.products("x", {"w": weights, "v": -weights})[0]
+    )
     inputs = [onnx.helper.make_tensor_value_info("x", onnx.TensorProto.FLOAT, [5, 64])]
     output = onnx.helper.make_tensor_value_info(product, onnx.TensorProto.FLOAT, [5, 16])
     whole = onnx.helper.make_graph(graph._nodes, "worst", inputs, [output], graph._weights)
@@ -57,21 +59,23 @@ def expected() -> np.ndarray:
     return np.random.default_rng(8).uniform(0.0, 1.0, (5, 64)) @ weights.T
 
 
-def test_products_are_right_here(tmp_path: Path) -> None:
-    session = open_session(positive_products(tmp_path), 1)
+@pytest.mark.parametrize("kind", ["linear", "products"])
+def test_products_are_right_here(kind: str, tmp_path: Path) -> None:
+    session = open_session(positive_products(tmp_path, kind), 1)
     rows = np.random.default_rng(8).uniform(0.0, 1.0, (5, 64)).astype(np.float32)
     assert session.run(None, {"x": rows})[0] == pytest.approx(expected(), rel=0.02)
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("kind", ["linear", "products"])
 @pytest.mark.parametrize(("processor", "overflows"), [("Haswell", True), ("Nehalem", False)])
-def test_products_are_right_on_older_processors(processor: str, overflows: bool, tmp_path: Path) -> None:
+def test_products_are_right_on_older_processors(processor: str, overflows: bool, kind: str, tmp_path: Path) -> None:
     emulator = shutil.which("qemu-x86_64")
     if emulator is None or platform.machine() != "x86_64":
         pytest.skip("qemu-x86_64 (Debian's qemu-user) is not installed")
     places = [str(PACKAGE.parent), *(path for path in sys.path if path.endswith("site-packages"))]
     done = subprocess.run(
-        [emulator, "-cpu", processor, Path(sys.executable).resolve(), "-c", CODE, positive_products(tmp_path)],
+        [emulator, "-cpu", processor, Path(sys.executable).resolve(), "-c", CODE, positive_products(tmp_path, kind)],
         env={**os.environ, "PYTHONPATH": os.pathsep.join(places)}, capture_output=True, text=True, check=False,
     )  # fmt: skip
     assert done.returncode == 0, done.stderr[-2000:]

@@ -62,7 +62,7 @@ RECIPE_VERSIONS: dict[str, int] = {
     "copy": 1,
     "ready-onnx": 1,
     "e5-int8": 1,
-    "gemma-int8": 1,
+    "gemma-int8": 2,
     "hub-encoder-int8": 1,
     "hub-cross-encoder-int8": 1,
 }

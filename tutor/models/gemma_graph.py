@@ -13,7 +13,6 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from onnx import TensorProto
 from safetensors import safe_open
 
 from tutor.core.errors import ModelError
@@ -35,7 +34,6 @@ class GemmaShape:
     hidden: int
     layers: int
     heads: int
-    key_heads: int
     head_width: int
     feed_forward: int
     epsilon: float
@@ -47,11 +45,12 @@ class GemmaShape:
     @classmethod
     def from_config(cls, config: Mapping[str, Any]) -> GemmaShape:
         """Raises KeyError for a config of another kind of model."""
+        if config["num_key_value_heads"] != 1:
+            raise KeyError("num_key_value_heads")
         return cls(
             hidden=config["hidden_size"],
             layers=config["num_hidden_layers"],
             heads=config["num_attention_heads"],
-            key_heads=config["num_key_value_heads"],
             head_width=config["head_dim"],
             feed_forward=config["intermediate_size"],
             epsilon=config["rms_norm_eps"],
@@ -111,84 +110,57 @@ def unpack(archive: Path, folder: Path, progress: Progress) -> None:
 def save_graph(weights: GemmaWeights, path: Path, *, quantise: bool, progress: Progress) -> None:
     """Write the encoder with pooling and dense layers.
 
-    Inputs `input_ids`, `attention_mask`: int64 [batch, length]; output `sentence_embedding`:
-    float32 [batch, hidden], not normalised.
+    Input `input_ids`: int64 [batch, length]; output `sentence_embedding`: float32 [batch, hidden], not normalised.
+    There is no mask: every text is run alone, and a mask would cost time for nothing.
     """
     shape = weights.shape
     graph = GraphBuilder(quantise)
     x = graph.embedding("input_ids", "embed", weights.tensor("embed_tokens.weight"))
     x = graph.op("Mul", x, graph.floats(shape.hidden**0.5))
-    bias = graph.attention_bias("attention_mask")
-    rotations = {base: _rotation(graph, shape, base) for base in (shape.global_base, shape.local_base)}
+    tables = {base: _rotary_tables(graph, shape, base) for base in (shape.global_base, shape.local_base)}
     for layer in range(shape.layers):
         full = (layer + 1) % shape.full_every == 0
-        rotation = rotations[shape.global_base if full else shape.local_base]
-        x = _layer(graph, weights, x, bias, rotation, layer)
+        x = _layer(graph, weights, x, tables[shape.global_base if full else shape.local_base], layer)
         progress("building the embedder", layer + 1, shape.layers)
     x = graph.rms_norm(x, "norm", 1 + weights.tensor("norm.weight"), shape.epsilon)
-    pooled = _mean_over_tokens(graph, x)
+    pooled = graph.op("ReduceMean", x, graph.ints(1), keepdims=0)
     for layer in (2, 3):
         pooled = graph.linear(pooled, f"dense{layer}", weights.dense(layer), by_row=True)
-    graph.save(path, ["input_ids", "attention_mask"], pooled, "sentence_embedding", ["batch", shape.hidden])
+    graph.save(path, ["input_ids"], pooled, "sentence_embedding", ["batch", shape.hidden])
 
 
-def _mean_over_tokens(graph: GraphBuilder, x: str) -> str:
-    mask = graph.op("Unsqueeze", graph.op("Cast", "attention_mask", to=TensorProto.FLOAT), graph.ints(-1))
-    total = graph.op("ReduceSum", graph.op("Mul", x, mask), graph.ints(1), keepdims=0)
-    return graph.op("Div", total, graph.op("ReduceSum", mask, graph.ints(1), keepdims=0))
-
-
-def _rotation(graph: GraphBuilder, shape: GemmaShape, base: float) -> tuple[str, str]:
-    """Cosines and sines [1, 1, length, head width] of the rotary positions for the batch's length."""
+def _rotary_tables(graph: GraphBuilder, shape: GemmaShape, base: float) -> tuple[str, str]:
+    """Cosines and sines [positions, head width / 2] of the rotary positions."""
     width = shape.head_width
     frequencies = base ** (-np.arange(0, width, 2, dtype=np.float64) / width)
     angles = np.outer(np.arange(MAX_POSITIONS), frequencies)
-    angles = np.concatenate([angles, angles], axis=1).astype(np.float32)
-    length = graph.op("Slice", graph.op("Shape", "input_ids"), graph.ints(1), graph.ints(2))
-    tables = []
-    for values in (np.cos(angles), np.sin(angles)):
-        table = graph.constant(values[None, None].astype(np.float32))
-        tables.append(graph.op("Slice", table, graph.ints(0), length, graph.ints(2)))
-    return tables[0], tables[1]
+    return graph.constant(np.cos(angles).astype(np.float32)), graph.constant(np.sin(angles).astype(np.float32))
 
 
-def _rotate(graph: GraphBuilder, x: str, rotation: tuple[str, str], width: int) -> str:
-    """x * cos + (-second half, first half) * sin."""
-    half = width // 2
-    first = graph.op("Slice", x, graph.ints(0), graph.ints(half), graph.ints(3))
-    second = graph.op("Slice", x, graph.ints(half), graph.ints(width), graph.ints(3))
-    turned = graph.op("Concat", graph.op("Neg", second), first, axis=3)
-    cosines, sines = rotation
-    return graph.op("Add", graph.op("Mul", x, cosines), graph.op("Mul", turned, sines))
-
-
-def _layer(graph: GraphBuilder, weights: GemmaWeights, x: str, bias: str, rotation: tuple[str, str], layer: int) -> str:
+def _layer(graph: GraphBuilder, weights: GemmaWeights, x: str, tables: tuple[str, str], layer: int) -> str:
     shape = weights.shape
     prefix = f"layers.{layer}"
 
-    def linear(source: str, *parts: str, by_row: bool = False) -> str:
-        # Products with the same input are done as one, so that it is quantised once.
-        stacked = np.concatenate([weights.tensor(f"{prefix}.{part}.weight") for part in parts])
-        return graph.linear(source, f"{prefix}.{parts[0]}", stacked, by_row=by_row)
+    def linear(source: str, part: str, by_row: bool = False) -> str:
+        return graph.linear(source, f"{prefix}.{part}", weights.tensor(f"{prefix}.{part}.weight"), by_row=by_row)
+
+    def products(source: str, *parts: str) -> list[str]:
+        return graph.products(source, {f"{prefix}.{part}": weights.tensor(f"{prefix}.{part}.weight") for part in parts})
 
     def norm(source: str, part: str) -> str:
         name = f"{prefix}.{part}"
         return graph.rms_norm(source, name, 1 + weights.tensor(f"{name}.weight"), shape.epsilon)
 
-    width = shape.head_width
-    joined = linear(norm(x, "input_layernorm"), "self_attn.q_proj", "self_attn.k_proj", "self_attn.v_proj")
-    sizes = (shape.heads * width, shape.key_heads * width, shape.key_heads * width)
-    query, key, value = (
-        graph.split_heads(part, size // width, width)
-        for part, size in zip(graph.split(joined, sizes), sizes, strict=True)
-    )
-    query = _rotate(graph, norm(query, "self_attn.q_norm"), rotation, width)
-    key = _rotate(graph, norm(key, "self_attn.k_norm"), rotation, width)
-    context = graph.merge_heads(graph.attend(query, key, value, bias, shape.scale), shape.heads * width)
-    attended = linear(context, "self_attn.o_proj", by_row=True)
+    heads, width = shape.heads, shape.head_width
+    query, key, value = products(norm(x, "input_layernorm"), "self_attn.q_proj", "self_attn.k_proj", "self_attn.v_proj")
+    query = norm(graph.op("Reshape", query, graph.ints(0, 0, heads, width)), "self_attn.q_norm")
+    query = graph.rotate(graph.op("Reshape", query, graph.ints(0, 0, heads * width)), tables, heads)
+    key = graph.rotate(norm(key, "self_attn.k_norm"), tables, 1)
+    context = graph.attend_to_one(query, key, value, shape.scale, heads, width)
+    attended = linear(context, "self_attn.o_proj")
     x = graph.op("Add", x, norm(attended, "post_attention_layernorm"))
-    joined = linear(norm(x, "pre_feedforward_layernorm"), "mlp.gate_proj", "mlp.up_proj")
-    gate, up = graph.split(joined, (shape.feed_forward, shape.feed_forward))
+    gate, up = products(norm(x, "pre_feedforward_layernorm"), "mlp.gate_proj", "mlp.up_proj")
     inner = graph.op("Mul", graph.op("Gelu", gate, approximate="tanh"), up)
+    # What the gate lets through differs a hundredfold between tokens; what attention brings is a mean and does not.
     fed = linear(inner, "mlp.down_proj", by_row=True)
     return graph.op("Add", x, norm(fed, "post_feedforward_layernorm"))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +15,8 @@ from tutor.core.files import flush_to_disk
 
 Array = NDArray[np.float32]
 OPSET = 20
+RUNTIME = "com.microsoft"
+"""The domain of the runtime's own operators."""
 IR_VERSION = 9
 
 
@@ -58,9 +60,13 @@ class GraphBuilder:
 
     def op(self, kind: str, *inputs: str, domain: str = "", **attributes: Any) -> str:
         """Add a node with one output."""
-        output = self._fresh(kind.lower())
-        self._nodes.append(helper.make_node(kind, list(inputs), [output], domain=domain, **attributes))
-        return output
+        return self.ops(kind, 1, *inputs, domain=domain, **attributes)[0]
+
+    def ops(self, kind: str, count: int, *inputs: str, domain: str = "", **attributes: Any) -> list[str]:
+        """Add a node with `count` outputs."""
+        outputs = [self._fresh(kind.lower()) for _ in range(count)]
+        self._nodes.append(helper.make_node(kind, list(inputs), outputs, domain=domain, **attributes))
+        return outputs
 
     def linear(self, x: str, name: str, weight: Array, bias: Array | None = None, by_row: bool = False) -> str:
         """x @ weight.T + bias for a weight of shape [out, in].
@@ -77,22 +83,30 @@ class GraphBuilder:
             peak = self.op("Max", peak, self.floats(1e-9))
             product = self.op("Mul", self.linear(self.op("Div", x, peak), name, weight), peak)
             return self.op("Add", product, self.weight(f"{name}.b", bias)) if bias is not None else product
+        inputs = [x, *self._quantised(name, weight)]
+        if bias is not None:
+            inputs.append(self.weight(f"{name}.b", bias))
+        return self.op("DynamicQuantizeMatMul", *inputs, domain=RUNTIME)
+
+    def products(self, x: str, weights: Mapping[str, Array]) -> list[str]:
+        """x @ weight.T for each weight [out, in] by its name: the input, common to all, is quantised once."""
+        if not self.quantise:
+            return [self.linear(x, name, weight) for name, weight in weights.items()]
+        row, scale, zero = self.ops("DynamicQuantizeLinear", 3, x)
+        found = []
+        for name, weight in weights.items():
+            integers, scales, zeros = self._quantised(name, weight)
+            found.append(self.op("MatMulIntegerToFloat", row, integers, scale, scales, zero, zeros, domain=RUNTIME))
+        return found
+
+    def _quantised(self, name: str, weight: Array) -> tuple[str, str, str]:
+        """Stored integers [in, out], scales [out] and zero points [out] of a weight [out, in]."""
         scales, integers = quantise_rows(weight)
-        inputs = [
-            x,
+        return (
             self.weight(f"{name}.q", np.ascontiguousarray(integers.T)),
             self.weight(f"{name}.s", scales),
             self.weight(f"{name}.z", np.zeros(len(scales), dtype=np.int8)),
-        ]
-        if bias is not None:
-            inputs.append(self.weight(f"{name}.b", bias))
-        return self.op("DynamicQuantizeMatMul", *inputs, domain="com.microsoft")
-
-    def split(self, x: str, sizes: Sequence[int]) -> list[str]:
-        """Cut the last axis into parts of the given sizes."""
-        outputs = [self._fresh("part") for _ in sizes]
-        self._nodes.append(helper.make_node("Split", [x, self.ints(*sizes)], outputs, axis=-1))
-        return outputs
+        )
 
     def embedding(self, ids: str, name: str, table: Array) -> str:
         """Rows of `table` [rows, width] by int64 ids."""
@@ -136,6 +150,21 @@ class GraphBuilder:
         scores = self.op("Add", self.op("Mul", scores, self.floats(scale)), bias)
         return self.op("MatMul", self.op("Softmax", scores, axis=-1), value)
 
+    def rotate(self, x: str, tables: tuple[str, str], heads: int) -> str:
+        """Rotary positions for [batch, length, heads * width]; `tables`: cosines and sines [positions, width / 2]."""
+        return self.op("RotaryEmbedding", x, self.ints(0), *tables, domain=RUNTIME, num_heads=heads)
+
+    def attend_to_one(self, query: str, key: str, value: str, scale: float, heads: int, width: int) -> str:
+        """Attention of several heads to one key head that they share, without a mask.
+
+        `query` [batch, length, heads * width], `key` and `value` [batch, length, width]. The heads of a token stand
+        one under the other, so that they are one product with the key and nothing is transposed.
+        """
+        rows = self.op("Reshape", query, self.ints(0, -1, width))
+        scores = self.op("FusedMatMul", rows, key, domain=RUNTIME, transB=1, alpha=scale)
+        context = self.op("MatMul", self.op("Softmax", scores, axis=-1), value)
+        return self.op("Reshape", context, self.ints(0, -1, heads * width))
+
     def save(
         self, path: Path, inputs: Sequence[str], output: str, output_name: str, output_shape: Sequence[Any]
     ) -> None:
@@ -148,7 +177,7 @@ class GraphBuilder:
             [helper.make_tensor_value_info(output_name, TensorProto.FLOAT, list(output_shape))],
             self._weights,
         )
-        opsets = [helper.make_opsetid("", OPSET), helper.make_opsetid("com.microsoft", 1)]
+        opsets = [helper.make_opsetid("", OPSET), helper.make_opsetid(RUNTIME, 1)]
         model = helper.make_model(graph, opset_imports=opsets, ir_version=IR_VERSION, producer_name="tutor")
         self._weights = []
         with path.open("wb") as stream:
