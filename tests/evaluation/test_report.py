@@ -16,7 +16,13 @@ from tutor.evaluation.report import html_report, plainly
 from tutor.evaluation.report_markdown import markdown_report, markdown_table
 from tutor.evaluation.report_metrics import metric_note, written_number
 from tutor.evaluation.report_sections import sections_of
-from tutor.evaluation.report_tables import differences, figures_table, slice_groups, zero_recall_table
+from tutor.evaluation.report_tables import (
+    differences,
+    figures_table,
+    scope_reading_tables,
+    slice_groups,
+    zero_recall_table,
+)
 
 NASTY = "What is <script>alert('x')</script> & \"soil\"?"
 SLICES = {
@@ -249,6 +255,39 @@ def test_why_nothing_was_found() -> None:
         ("cross", 1, {"data": 0, "query": 1, "method": 0}),
         ("language:sw", 1, {"data": 0, "query": 1, "method": 0}),
     ]
+
+
+def reading_scopes() -> dict[str, Any]:
+    """Results in which `tutor` read the form of two questions out of three that name it, and every subject."""
+    results = made_up("tutor", "naive-rag")
+    part = results["systems"]["tutor"]["all"]
+    part["scope_coverage:subject"] = figure([1.0, 1.0], "mean").as_dict()
+    part["scope_coverage:form"] = figure([1.0, 1.0, 0.0], "mean").as_dict()
+    part["scope_kappa:form"] = {"mean": 0.5, "low": 0.25, "high": 0.75, "n": 2}
+    return results
+
+
+def test_how_the_scope_is_read_has_a_table_of_its_own() -> None:
+    results = reading_scopes()
+    ((system, (form, subject)),) = scope_reading_tables(sections_of([results])[0])
+    assert (system, form.field, form.coverage.mean, form.coverage.n) == ("tutor", "form", "0.667", 3)
+    assert form.kappa is not None and (form.kappa.mean, form.kappa.n) == ("0.500", 2)
+    assert (subject.field, subject.kappa) == ("subject", None), "no kappa where every label is the same"
+    shown = " ".join(" ".join(Page(html_report([results])).words).split())
+    assert "The scope as it is read from words" in shown and "form 3 0.667" in shown
+    lines = markdown_report([results]).splitlines()
+    assert "| system | field | named by | coverage | read in | kappa |" in lines
+    assert any(line.startswith("| tutor | form | 3 | 0.667 [") and line.endswith("| 2 | 0.500 [0.250, 0.750] |")
+               for line in lines)  # fmt: skip
+    assert any(line.startswith("| tutor | subject | 2 | 1.000 [") and line.endswith("| - | - |") for line in lines)
+    assert "read from words" not in markdown_report([made_up()]) + html_report([made_up()])
+
+
+def test_what_was_missed_is_told_by_cause_in_markdown_too() -> None:
+    lines = markdown_report([made_up()]).splitlines()
+    assert "| slice | missed | data | query | method |" in lines
+    assert "| all | 1 | 0 | 1 | 0 |" in lines and "| language:sw | 1 | 0 | 1 | 0 |" in lines
+    assert "missed" not in markdown_report([made_up("naive-rag")])
 
 
 def test_results_from_before_cases_were_kept_still_make_a_page() -> None:

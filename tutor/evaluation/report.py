@@ -19,11 +19,13 @@ from tutor.evaluation.report_metrics import MAIN, OTHERS, metric_note, written_n
 from tutor.evaluation.report_sections import Results, Section, sections_of, system_colour
 from tutor.evaluation.report_tables import (
     DifferenceRow,
+    ScopeReading,
     Table,
     all_metrics,
     differences,
     figures_table,
     main_metrics,
+    scope_reading_tables,
     slice_groups,
     zero_recall_table,
 )
@@ -68,6 +70,7 @@ class SectionView:
     pictures: list[Picture]
     trade_offs: list[Picture]
     differences: list[DifferenceRow]
+    scope_readings: list[tuple[str, list[ScopeReading]]]
     zero_recall: list[tuple[str, int, dict[str, int]]]
     missed: list[tuple[str, Mapping[str, Any]]]
     worst: list[Mapping[str, Any]]
@@ -144,6 +147,7 @@ def _view(section: Section) -> SectionView:
         pictures=[_whiskers(section, metric) for metric in main_metrics(section) if MAIN[metric].plotted],
         trade_offs=list(_trade_offs(section)),
         differences=differences(section),
+        scope_readings=scope_reading_tables(section),
         zero_recall=zero_recall_table(section),
         missed=sorted((missed or {}).items()),
         worst=[_shown_case(case, missed or {}) for case in (worst or [])[:WORST_SHOWN]],

@@ -5,8 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tutor.evaluation.report_sections import Results, Section, sections_of
-from tutor.evaluation.report_tables import Cell, Row, differences, figures_table, main_metrics
+from tutor.evaluation.report_tables import (
+    Cell,
+    Row,
+    differences,
+    figures_table,
+    main_metrics,
+    scope_reading_tables,
+    zero_recall_table,
+)
 from tutor.evaluation.scores import ALL
+from tutor.evaluation.zero_recall import CAUSES
 
 
 def markdown_report(results: Sequence[Results]) -> str:
@@ -30,13 +39,43 @@ def _section(section: Section) -> list[str]:
     if paired:
         parts.append(f"`{section.ours}` against each system, paired by question:")
         parts.append(markdown_table(["system", "metric", "difference", "95 %", "p", "d", "n", ""], paired))
-    return parts
+    return [*parts, *_scope_readings(section), *_zero_recall(section)]
+
+
+def _scope_readings(section: Section) -> list[str]:
+    """How well each system reads the scope from words, and with what certainty."""
+    rows = [
+        [system, one.field, str(one.coverage.n), _figure(one.coverage), str(one.kappa.n) if one.kappa else "-",
+         _figure(one.kappa) if one.kappa else "-"]
+        for system, readings in scope_reading_tables(section)
+        for one in readings
+    ]  # fmt: skip
+    if not rows:
+        return []
+    said = "The scope as it is read from words: coverage among the questions that name a field, Cohen's kappa where a "
+    head = ["system", "field", "named by", "coverage", "read in", "kappa"]
+    return [said + "value was certain.", markdown_table(head, rows)]
+
+
+def _zero_recall(section: Section) -> list[str]:
+    """Why our system has no passage that answers among the first ten, counted by cause."""
+    counted = zero_recall_table(section)
+    if not counted:
+        return []
+    meanings = "; ".join(f"{cause}: {meaning}" for cause, meaning in CAUSES.items())
+    rows = [[part, str(missed), *(str(by[cause]) for cause in CAUSES)] for part, missed, by in counted]
+    said = f"No passage that answers among the first ten of `{section.ours}`, by cause ({meanings})."
+    return [said, markdown_table(["slice", "missed", *CAUSES], rows)]
 
 
 def markdown_table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
     """A table; a bar within a cell is escaped."""
     lines = [list(head), ["---"] * len(head), *rows]
     return "\n".join("| " + " | ".join(cell.replace("|", "\\|") for cell in line) + " |" for line in lines)
+
+
+def _figure(cell: Cell) -> str:
+    return f"{cell.mean} [{cell.interval}]"
 
 
 def _written(cell: Cell | None, row: Row) -> str:

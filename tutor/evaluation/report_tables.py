@@ -20,6 +20,7 @@ GROUP_NAMES = {
     "question_type": "By type of question", "bloom": "By Bloom level", "slice": "By slice of the protocol",
     "curriculum": "By curriculum", "scope": "By what the scope names", "": "By slice",
 }  # fmt: skip
+COVERAGE, KAPPA = "scope_coverage:", "scope_kappa:"
 
 
 @dataclass(frozen=True)
@@ -50,6 +51,16 @@ class Table:
     part: str
     systems: tuple[str, ...]
     rows: tuple[Row, ...]
+
+
+@dataclass(frozen=True)
+class ScopeReading:
+    """One field of the scope as it was read from words. `coverage`: of the questions that name it; `kappa`: over those
+    with a certain value, None where it is not defined."""
+
+    field: str
+    coverage: Cell
+    kappa: Cell | None
 
 
 @dataclass(frozen=True)
@@ -132,6 +143,26 @@ def zero_recall_table(section: Section) -> list[tuple[str, int, dict[str, int]]]
             counted.setdefault(part, Counter())[str(why["cause"])] += 1
     ordered = [ALL, *sorted(counted.keys() - {ALL})]
     return [(part, counted[part].total(), {cause: counted[part][cause] for cause in CAUSES}) for part in ordered]
+
+
+def scope_reading_tables(section: Section) -> list[tuple[str, list[ScopeReading]]]:
+    """(system, how well it read each field of the scope from words), for every system that reads it at all."""
+    found = []
+    for system in section.systems:
+        figures = section.figures(system)
+        fields = sorted(name.partition(":")[2] for name in figures if name.startswith(COVERAGE))
+        rows = [_scope_reading(field, figures[COVERAGE + field], figures.get(KAPPA + field)) for field in fields]
+        if rows:
+            found.append((system, rows))
+    return found
+
+
+def _scope_reading(field: str, coverage: Mapping[str, Any], kappa: Mapping[str, Any] | None) -> ScopeReading:
+    return ScopeReading(
+        field,
+        _cell(coverage, COVERAGE + field, None),
+        None if kappa is None else _cell(kappa, KAPPA + field, None),
+    )
 
 
 def _row(section: Section, part: str, metric: str) -> Row:
