@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import ast
+import gc
 import re
+import weakref
 from importlib import import_module
 from pathlib import Path
 
 import pytest
 
+from tutor.appliance.errors import ApplianceError
 from tutor.core.error_texts import ERROR_TEXTS
 from tutor.core.errors import TutorError
 from tutor.core.places import PACKAGE
@@ -69,3 +72,27 @@ def test_the_message_names_its_facts() -> None:
     error = TutorError("path-missing", path=Path("books"))
     assert "books" in error.what("en") and "books" in error.what("sw")
     assert error.as_dict()["error"] == "path-missing"
+
+
+def test_a_fault_that_is_kept_holds_nothing_of_what_was_at_hand_when_it_was_raised() -> None:
+    class Models:
+        """As large as a computer's memory."""
+
+    def fail(models: Models) -> None:
+        raise ValueError(f"no place for {models}")
+
+    def opened() -> tuple[TutorError, weakref.ref[Models]]:
+        models = Models()
+        try:
+            fail(models)
+        except ValueError as error:
+            try:
+                raise ApplianceError("backup-unusable", file="b.zip", why=error) from error
+            except ApplianceError as raised:
+                return raised.kept(), weakref.ref(models)
+        raise AssertionError
+
+    kept, models = opened()
+    gc.collect()
+    assert models() is None
+    assert type(kept) is ApplianceError and "b.zip" in kept.what() and "no place for" in kept.what("sw")

@@ -6,6 +6,8 @@ import os
 import signal
 import sys
 import threading
+import time
+import weakref
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import count, islice
@@ -336,6 +338,27 @@ def test_closing_ends_running_and_waiting_answers_and_frees_the_engine() -> None
     assert len(list(running)) < 10**9
     with pytest.raises(RuntimeError, match="closed"):
         next(worker.answer(Request([3], 0, 1)))
+
+
+def test_whoever_asked_last_is_let_go_of_though_the_worker_waits_for_the_next(
+    endless: tuple[ScriptedEngine, Worker],
+) -> None:
+    """The server's `stop` knows the whole tutor: a worker that kept its last request kept an old library in memory."""
+
+    class Asker:
+        def stop(self) -> bool:
+            return False
+
+    _, worker = endless
+    asker = Asker()
+    gone = weakref.ref(asker)
+    assert "".join(worker.answer(Request([7], 0, 1, stop=asker.stop))) == " 7"
+    del asker
+    for _ in range(200):  # the worker lets go after it has handed over the last piece
+        if gone() is None:
+            return
+        time.sleep(0.01)
+    raise AssertionError("the request is still held")
 
 
 # ---------------------------------------------------------------- the backend

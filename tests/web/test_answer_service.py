@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import gc
+import logging
 import threading
+import weakref
 from dataclasses import replace
 
 import pytest
@@ -20,13 +23,23 @@ from tutor.web.service.work import State
 from tutor.web.service.workers import LONGEST_HOLD_SECONDS
 
 
+class ChangingSource:
+    """A source that gives another's tutor from some moment on, as when the books change."""
+
+    def __init__(self, source: FixedSource) -> None:
+        self.change(source)
+
+    def change(self, source: FixedSource) -> None:
+        self.current, self.close = source.current, source.close
+
+
 class Desk:
     """A service without threads: every step is taken by the test."""
 
     def __init__(self, limits: ServiceLimits | None = None, quoting: FakeTutor | None = None) -> None:
         self.tutor, self.memory, self.clock = FakeTutor(), Memory(), Clock()
-        source = writing_source(self.tutor, quoting)
-        self.service = AnswerService(source, self.memory, self.memory, limits, self.clock, threads=False)
+        self.source = ChangingSource(writing_source(self.tutor, quoting))
+        self.service = AnswerService(self.source, self.memory, self.memory, limits, self.clock, threads=False)
 
     def ask(self, text: str, pupil: str = "amina", classroom: str | None = None, look: bool = True) -> str:
         ticket = self.service.ask(asked(text, pupil, classroom))
@@ -60,6 +73,29 @@ def test_no_trace_is_kept_with_answers_that_wait_for_readers() -> None:
     again = desk.ask("heart", pupil="baraka")
     assert desk.service.cache.hits == 1
     assert not any(isinstance(event, Traced) for event in desk.service.progress(again).events)
+
+
+def test_answers_that_wait_for_readers_keep_no_tutor_alive(caplog: pytest.LogCaptureFixture) -> None:
+    """Answers stay for an hour. The books and models that gave them must go when a backup or new books take over."""
+    caplog.set_level(logging.CRITICAL, "tutor.web")  # a record that the test framework keeps would hold the fault
+    desk = Desk()
+    answered, declined, failed = desk.ask("heart"), desk.ask("usanisinuru"), desk.ask("blood", look=False)
+    desk.write()
+    desk.tutor.fault = ModelError("generator-unfit", why="no memory")
+    desk.service.workers.find_next()
+    full = Desk(ServiceLimits(waiting=1))
+    full.ask("heart")
+    busy = full.ask("blood")
+    full.write()
+    tutors = [weakref.ref(desk.tutor), weakref.ref(full.tutor)]
+    for one in (desk, full):
+        one.source.change(writing_source(FakeTutor()))
+        del one.tutor
+    gc.collect()
+    assert [desk.state(ticket) for ticket in (answered, declined, failed)] == [State.DONE, State.DONE, State.FAILED]
+    assert full.state(busy) is State.BUSY
+    assert desk.service.state().last_errors[0][1].code == "generator-unfit"
+    assert [tutor() for tutor in tutors] == [None, None]
 
 
 def test_evidence_comes_before_the_turn_to_write(desk: Desk) -> None:

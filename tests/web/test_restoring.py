@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import gc
 import io
 import json
 import re
 import secrets
 import time
+import weakref
 import zipfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -26,7 +28,9 @@ from tutor.appliance.restore import ASIDE, KEPT, STAGE, finish_restore, go_back_
 from tutor.core.errors import LibraryError
 from tutor.web.desk.restoring import FOLDER, Restoring
 from tutor.web.errors import WebError
+from tutor.web.service.source import LiveTutor
 from tutor.web.site import Site
+from tutor.web.steadiness import settle
 
 
 @pytest.fixture
@@ -136,6 +140,56 @@ def test_a_backup_that_cannot_be_opened_gives_way_to_what_was_before(
     text = technician.ended()
     assert 'role="alert"' in text and "Everything is as it was." in text and len(tried) == 2
     assert class_names(school) == ["New class"] and technician.get("/teacher/classes").status_code == 200
+
+
+class OpenedAnew:
+    """A source that opens a tutor when one is wanted, and another after it was closed."""
+
+    def __init__(self) -> None:
+        self._live: LiveTutor | None = None
+
+    def current(self) -> LiveTutor:
+        self._live = self._live or LiveTutor(FakeTutor(), "stamp")
+        return self._live
+
+    def close(self) -> None:
+        self._live = None
+
+
+def test_nothing_of_before_is_in_memory_when_the_backup_is_opened(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A computer with 4 GB has no room for two sets of models and books, and the old ones stayed for good."""
+    source, real = OpenedAnew(), browser_server.open_site
+    held: list[weakref.ref[object]] = []
+    still_there: list[list[object]] = []
+
+    def noted(*arguments: object, **named: object) -> Site:
+        still_there.append([type(found).__name__ for one in held if (found := one()) is not None])
+        opened = real(*arguments, **named)  # type: ignore[arg-type]
+        held[:] = [weakref.ref(part) for part in (opened, opened.service, opened.library, source.current().tutor)]
+        return opened
+
+    monkeypatch.setattr(browser_server, "open_site", noted)
+    try:
+        with served(source, tmp_path / "school") as school:
+            accounts = school.site.accounts
+            accounts.set_first_password(accounts.setup_code, PASSWORD, PASSWORD, "127.0.0.1")
+            file, _ = write_backup(school.site.home, tmp_path)
+            del accounts
+            for wish in ("restore", "back"):
+                technician = Technician(school)
+                technician.send("/ask", question="What is a heart?")
+                settle()  # as the server does when it is ready: what is there is left alone by the collector
+                del school.site
+                if wish == "restore":
+                    technician.send("/status/restore", file=file)
+                address = "/status/restore/confirm" if wish == "restore" else "/status/restore/back"
+                technician.send(address, password=PASSWORD, sure="yes")
+                technician.ended()
+        assert still_there == [[], [], []]
+    finally:
+        gc.unfreeze()
 
 
 def zipped(**files: bytes) -> bytes:

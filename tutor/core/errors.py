@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Self
+
 from tutor.core.error_texts import ERROR_TEXTS
 
 
@@ -24,6 +26,11 @@ class TutorError(Exception):
     def hint(self, language: str = "en") -> str:
         """What to do about it."""
         return ERROR_TEXTS[self.code][language][1].format(**self.facts)
+
+    def kept(self) -> Self:
+        """The same fault to be shown later. The one that was raised holds everything that its functions had at hand."""
+        told = {name: str(fact) if isinstance(fact, BaseException) else fact for name, fact in self.facts.items()}
+        return type(self)(self.code, **told)
 
     def as_dict(self) -> dict[str, str]:
         return {"error": self.code, "message": self.what(), "hint": self.hint()}

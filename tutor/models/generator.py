@@ -163,6 +163,8 @@ class Worker:
     def _work(self) -> None:
         while (request := self._requests.get()) is not None:
             self._serve(request)
+            # Whoever asked may be gone when the next one comes: `stop` knows the whole tutor.
+            del request
         self._engine.close()
 
     def _serve(self, request: Request) -> None:

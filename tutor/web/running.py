@@ -16,6 +16,7 @@ from tutor.web.app import create_app
 from tutor.web.desk.restoring import Restoring
 from tutor.web.server import THREADS, Listener
 from tutor.web.site import Site
+from tutor.web.steadiness import let_go
 
 logger = logging.getLogger("tutor.web")
 LAST_PAGE_SECONDS = 1.0
@@ -36,18 +37,25 @@ def serve_until_stopped(service: Service, address: socket.socket, stopping: thre
     """Serve on the bound socket until `stopping` is set or Ctrl-C. Raises TutorError when the site cannot be opened."""
     stopping = stopping or threading.Event()
     while not stopping.is_set():
-        site = _opened(service)
-        try:
-            if service.restoring.has_changed_all:
-                site.classrooms.end_sessions()  # whoever was signed in when the backup was made
-            _serve(service, site, address, stopping)
-        finally:
-            service.restoring.pause = None
-            site.close()
+        _serve_once(service, address, stopping)
         if not service.restoring.is_wanted:
             return
-        site.source.close()
+        let_go()
         service.restoring.fulfil()
+
+
+def _serve_once(service: Service, address: socket.socket, stopping: threading.Event) -> None:
+    """Serve until a stop or a wish. Nothing of the site is held afterwards: the next one needs its memory."""
+    site = _opened(service)
+    try:
+        if service.restoring.has_changed_all:
+            site.classrooms.end_sessions()  # whoever was signed in when the backup was made
+        _serve(service, site, address, stopping)
+    finally:
+        service.restoring.pause = None
+        site.close()
+        if service.restoring.is_wanted:
+            site.source.close()
 
 
 def _opened(service: Service) -> Site:

@@ -14,9 +14,22 @@ ARENAS = 2
 
 def limit_pools() -> bool:
     """Have the C library keep few pools. Call before threads are started. True where it could be said."""
-    if sys.platform != "linux" or platform.libc_ver()[0] != "glibc":
-        return False
-    return bool(ctypes.CDLL(None).mallopt(M_ARENA_MAX, ARENAS))
+    return _is_glibc() and bool(ctypes.CDLL(None).mallopt(M_ARENA_MAX, ARENAS))
+
+
+def _is_glibc() -> bool:
+    return sys.platform == "linux" and platform.libc_ver()[0] == "glibc"
+
+
+def let_go() -> None:
+    """Call when what was loaded is wanted no more, before anything takes its place: there is no room for both.
+
+    What refers to itself in a circle stays until the collector comes by, and what `settle` kept from it for good.
+    """
+    gc.unfreeze()
+    gc.collect()
+    if _is_glibc():
+        ctypes.CDLL(None).malloc_trim(0)
 
 
 def settle() -> None:

@@ -161,7 +161,7 @@ class Bookshelf:
             with LibraryStore(self._settings.places.library_db) as store:
                 ended = change(Importer(store, self._curriculum, self._index(store), self._tell))
         except TutorError as error:
-            ended = Job(error=error)
+            ended = Job(error=error.kept())
         except (OSError, sqlite3.Error) as error:
             logger.error("The library could not be changed", exc_info=error)
             ended = Job(error=WebError("page-failed", when=datetime.now().strftime("%H:%M:%S")))

@@ -120,7 +120,7 @@ class Restoring:
                     go_back_to_before(self._home)
                     outcome = Outcome(wish)
             except TutorError as error:
-                outcome = Outcome(wish, error=error)
+                outcome = Outcome(wish, error=error.kept())
             except (OSError, sqlite3.Error) as error:
                 logger.error("The backup could not be put in place", exc_info=error)
                 outcome = Outcome(wish, error=ApplianceError("backup-unusable", file=FILE, why=error))
@@ -139,7 +139,7 @@ class Restoring:
             done = self.outcome
             if done is None or done.error is not None:
                 return False
-            self.outcome = Outcome(done.wish, error=error)
+            self.outcome = Outcome(done.wish, error=error.kept())
             go_back_to_before(self._home)
             return True
 

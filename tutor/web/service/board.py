@@ -154,6 +154,7 @@ class Board:
     def end(self, work: Work, state: State) -> None:
         """Nothing will change any more."""
         work.state = state
+        work.let_go()
         if self.works.get(work.key) is work:
             del self.works[work.key]
         for ticket in work.tickets:

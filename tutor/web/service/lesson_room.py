@@ -46,7 +46,7 @@ class LessonRoom:
             store = LessonStore(home / FILE)
         except TutorError as error:
             logger.error("Lessons cannot be opened: %s", error)
-            self._fault = error
+            self._fault = error.kept()
             return
         self._lessons = Lessons(store, AnsweringLibrary(source, settings), curriculum)
         if threads:
@@ -58,7 +58,7 @@ class LessonRoom:
         """Raises LessonError for a damaged file."""
         if self._lessons is None:
             assert self._fault is not None
-            raise self._fault
+            raise self._fault.kept()
         return self._lessons
 
     def wake(self) -> None:

@@ -89,7 +89,7 @@ class LibrarySource:
                 self._look()
                 self._looked = self._clock()
             if self._live is None:
-                raise self._fault or LibraryError("library-empty")
+                raise self._fault.kept() if self._fault else LibraryError("library-empty")
             return self._live
 
     def close(self) -> None:
@@ -109,7 +109,7 @@ class LibrarySource:
                 self._renew(self._live)
         except TutorError as error:
             # What was opened before goes on answering.
-            self._fault = error
+            self._fault = error.kept()
 
     def _open(self) -> None:
         tutor = open_tutor(self._settings, self._notice)

@@ -68,6 +68,11 @@ class Progress:
         return self.state in ENDED
 
 
+def nothing_to_write(understood: Understood, found: EvidenceFound) -> bool:
+    """No answer goes through the generator."""
+    return False
+
+
 class Work:
     """A question being answered for one or more tickets. Its fields change only under the service's lock."""
 
@@ -80,7 +85,7 @@ class Work:
         self.error: TutorError | None = None
         self.tickets: list[Ticket] = []
         self.rest: Iterator[Event] = iter(())
-        self.needs_writing: Callable[[Understood, EvidenceFound], bool] = lambda understood, found: False
+        self.needs_writing: Callable[[Understood, EvidenceFound], bool] = nothing_to_write
         self.changed = threading.Condition(lock)
         self.unwanted = False
         self.held_seconds = 0.0
@@ -88,6 +93,10 @@ class Work:
     @property
     def ended(self) -> bool:
         return self.state in ENDED
+
+    def let_go(self) -> None:
+        """Drop what holds the tutor. The events stay for readers, long after its books and models were replaced."""
+        self.rest, self.needs_writing = iter(()), nothing_to_write
 
     @property
     def has_outcome(self) -> bool:

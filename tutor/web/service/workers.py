@@ -237,5 +237,5 @@ class Workers:
 def told(error: Exception) -> TutorError:
     """The error as a person can read it: what nobody thought of is named by its time, for the log."""
     if isinstance(error, TutorError):
-        return error
+        return error.kept()
     return WebError("answer-failed", when=datetime.now().strftime("%H:%M:%S"))
