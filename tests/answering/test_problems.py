@@ -12,6 +12,7 @@ from tutor.answering.problems.equations import equation_shape
 from tutor.answering.problems.formulas import Formula, formulas_of
 from tutor.answering.problems.plain_text import plain_mathematics
 from tutor.answering.problems.problem import Problem, read_problem
+from tutor.answering.problems.sequences import sequence_kind
 from tutor.core.types import Reason, Sentence
 from tutor.language.sentences import sentence_spans
 
@@ -45,6 +46,10 @@ def wanted(text: str) -> list[str]:
         ("How much of a 40 g sample remains after 15 days?", ["remaining"]),
         ("A body of 5 kg moves at 20 m/s. What is its kinetic energy?", ["kinetic energy"]),
         ("Find the pressure due to water at a depth of 8 m", ["pressure"]),
+        ("Local time at 60E when it is 12 noon at Greenwich", ["local time"]),
+        ("Saa ngapi mahali palipo longitudo 60 mashariki ikiwa Greenwich ni saa 6 mchana?", ["local time"]),
+        ("Divide 400 shillings between Asha and Juma in the ratio 3:5", ["share"]),
+        ("Density of a stone of mass 20 g and volume 8 cm3", ["density"]),
         ("Kani ya nyutoni 50 inatenda kwenye eneo la mita za mraba 2. Shinikizo ni kiasi gani?", ["pressure"]),
     ],
 )  # fmt: skip
@@ -226,3 +231,42 @@ def test_a_problem_of_another_subject_is_pointed_to(sample_ask: Ask) -> None:
     outcome = sample_ask("A car travels 100 m in 5 s. What is its speed?", subject="biology")
     assert outcome.decline.reason == Reason.OUTSIDE_SCOPE
     assert outcome.decline.pointers[0].subject == "physics"
+
+
+@pytest.mark.parametrize(
+    "text, kind",
+    [
+        ("What is the nth term of 3, 7, 11, 15?", "arithmetic"),
+        ("Find the 6th term of $3,6,12$.", "geometric"),
+        ("Find the mean of 4, 6, 10", None),
+        ("Find the 4th term", None),
+        ("Find the next number: 0, 0, 0", "arithmetic"),
+    ],
+)
+def test_numbers_make_a_kind_of_sequence(text: str, kind: str | None) -> None:
+    assert sequence_kind(text) == kind
+
+
+@pytest.mark.parametrize(
+    "text, quoted, language",
+    [
+        ("What is the nth term of 3, 7, 11, 15?", "An arithmetic progression begins $5,8,11$.", "en"),
+        ("Find the 10th term of the sequence 5, 9, 13, ...", "An arithmetic progression begins $5,8,11$.", "en"),
+        ("Local time at 60E when it is 12 noon at Greenwich", "45 ÷ 15 = 3 hours", "en"),
+        ("Saa ngapi mahali palipo longitudo 60 mashariki ikiwa Greenwich ni saa 6 mchana?", "45 ÷ 15 = saa 3", "sw"),
+        ("Divide 400 shillings between Asha and Juma in the ratio 3:5", "To share 30,000 shillings", "en"),
+        ("Find the distance between (2,3) and (5,7)", "The distance between two points is:", "en"),
+    ],
+)  # fmt: skip
+def test_a_case_that_the_book_works_out_shows_how(sample_ask: Ask, text: str, quoted: str, language: str) -> None:
+    answer = sample_ask(text).answer
+    assert answer is not None and quoted in answer.text
+    own = {"en": "with your own numbers", "sw": "ukitumia namba zako"}[language]
+    assert own in answer.notes[0]
+
+
+def test_another_kind_of_sequence_or_of_distance_shows_nothing(sample_ask: Ask) -> None:
+    geometric = sample_ask("Find the 6th term of 3, 6, 12, 24").answer
+    assert geometric is None or "5,8,11" not in geometric.text
+    on_a_plane = sample_ask("Find the distance between (2,3) and (5,7)").answer
+    assert on_a_plane is not None and "meridian" not in on_a_plane.text

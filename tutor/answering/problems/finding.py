@@ -102,7 +102,7 @@ class ProblemFinder:
 
     def _answered(self, asked: Understanding, shown: _Shown) -> Plan:
         language = asked.frame_language
-        by_example = any(is_example(part.passage) for part in shown.method.parts)
+        by_example = any(is_example(part.passage) or part.works_out for part in shown.method.parts)
         remark = sum_remark(asked) or (wording.YOUR_OWN_NUMBERS if by_example else wording.INTO_THE_FORMULA)[language]
         section = Section(replace(asked, kind=QuestionType.CALCULATE), shown.evidence(), remarks=(remark,))
         return Plan(asked, (section,), label=shown.place().label)

@@ -20,6 +20,7 @@ _EQUATION = re.compile(rf"{_SIDE}+(?:=\s*{_SIDE}+)+")
 _PROSE = re.compile(
     r"(?:[A-Za-z][a-z]{2,}|is|in|at|of|an|to|by|so|on|or|if|as|we|it|ni|na|ya|wa)[,.;:]?$", re.IGNORECASE
 )
+_COORDINATE = re.compile(r"(?<![A-Za-z])[xy]_\{?[12AB]")
 _IS_FORMULA = re.compile(r"\b(?:is|ni) \$(?=[^$=]*[A-Za-z])(?=[^$=]*\$)")
 """A formula said with a verb: "the arc length is $\\frac{\\theta}{360^\\circ}\\times2\\pi{}r$"."""
 _AMOUNT = re.compile(r"\d[\d.,]*(?:\s+[A-Za-z/Ω]+\d?(?![\w^_(]))?")
@@ -39,12 +40,14 @@ _OPENING = re.compile(r"^(?:the|a|an|total|average)\s+", re.IGNORECASE)
 @dataclass(frozen=True)
 class Formula:
     """A formula that a passage states. `positions`: its sentences in the passage, with the one that announces it;
-    `subject`: what it is a formula of; `others`: the further quantities in it; `unknown`: letters without a meaning."""
+    `subject`: what it is a formula of; `others`: the further quantities in it; `of_points`: it is of coordinates, such
+    as x_1 and y_1."""
 
     positions: tuple[int, ...]
     subject: frozenset[str]
     others: tuple[frozenset[str], ...]
     in_words: bool = False
+    of_points: bool = False
 
     @property
     def quantities(self) -> tuple[frozenset[str], ...]:
@@ -62,7 +65,8 @@ def formulas_of(sentences: Sequence[Sentence], context: str) -> list[Formula]:
         positions = (place - 1, place) if announced else (place,)
         announcing = before if announced else ""
         stated = _stated(sentence.text, announcing, meanings, named)
-        found += [Formula(positions, subject, others) for subject, others in stated]
+        of_points = bool(_COORDINATE.search(sentence.text))
+        found += [Formula(positions, subject, others, of_points=of_points) for subject, others in stated]
         if not stated and _WORD_FORMULA.search(sentence.text):
             told = _told(sentence.text)
             if told is not None:

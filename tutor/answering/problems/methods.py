@@ -10,11 +10,12 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from tutor.answering.meanings import meant_terms
 from tutor.answering.problems.equations import Shape, equation_shape
 from tutor.answering.problems.formulas import Formula, formulas_of
-from tutor.answering.problems.problem import Given, Problem, given_amounts, read_problem
+from tutor.answering.problems.problem import POINT, Given, Problem, given_amounts, read_problem
+from tutor.answering.problems.procedures import FEWEST_STEPS, matter_told, procedure_in, shows_numbers
 from tutor.answering.problems.quantities import is_dimensionless
+from tutor.answering.problems.sequences import sequence_kind
 from tutor.answering.understanding import Understanding
 from tutor.core.types import Sentence
 from tutor.library.store import LibraryStore, StoredPassage
@@ -27,9 +28,10 @@ EXAMPLE_STEPS = 12
 SAME_AMOUNTS, SAME_MATTER = 0.67, 0.3
 """The share of the amounts that must be of the same kinds, and that of the question's words that must be meant, for two
 exercises to be one with other numbers."""
+PROCEDURE = 0.9
+"""How well steps told in a section fit: better than a formula that lacks something, worse than the same exercise."""
 _CONSTANTS = re.compile(r"(?:Use|Take|Tumia|Chukua)\b")
 _FROM_LENGTHS = frozenset({"area", "volume"})
-_SHOWS_NUMBERS = re.compile(r"\d[^=]*=\s*[^=]*\d")
 
 
 @dataclass(frozen=True)
@@ -38,6 +40,11 @@ class Part:
 
     passage: StoredPassage
     sentences: tuple[Sentence, ...]
+
+    @property
+    def works_out(self) -> bool:
+        """True for steps with numbers, and not a formula alone."""
+        return sum(shows_numbers(sentence.text) for sentence in self.sentences) >= FEWEST_STEPS
 
 
 @dataclass(frozen=True)
@@ -111,6 +118,9 @@ class _Section:
         formula, fit = self._best_formula(problem)
         if likeness > 0:
             return self._with_example(formula, self.examples[-at], likeness + max(fit, 0.0))
+        steps = procedure_in(question, problem, self.head.sentences, self.head.passage.metadata.language)
+        if steps and fit < PROCEDURE:
+            return Method((Part(self.head, steps),), PROCEDURE)
         if formula is None:
             return None
         shown = [example for example in self.examples if _works_on(example, problem, formula)]
@@ -155,7 +165,7 @@ def _statement(example: StoredPassage) -> str:
 
 def _shows(text: str, formula: Formula) -> bool:
     """True when the sentence puts numbers into the formula: its result is of the formula's quantity."""
-    return bool(_SHOWS_NUMBERS.search(text)) and any(
+    return shows_numbers(text) and any(
         given.kinds & formula.subject or (not given.has_unit and any(map(is_dimensionless, formula.subject)))
         for given in given_amounts(text)
     )
@@ -165,6 +175,8 @@ def _fit(problem: Problem, formula: Formula, strict: bool = False) -> float:
     """How well the formula ties what is wanted to what is given; 0 where it does not. `strict`: nothing is missing."""
     wanted = frozenset().union(*problem.wanted)
     subject = bool(formula.subject & wanted)
+    if any(POINT in one.kinds for one in problem.givens):
+        return 1.0 if subject and formula.of_points else 0.0
     if not any(wanted & quantity for quantity in formula.quantities):
         return 0.0
     given = list(problem.givens)
@@ -201,6 +213,8 @@ def _made_of(given: Sequence[Given], quantity: frozenset[str]) -> Given | None:
 def _works_on(example: StoredPassage, problem: Problem, formula: Formula) -> bool:
     """True when the example works one of the wanted quantities out by the formula."""
     shown = read_problem(_statement(example))
+    if shown is not None and formula.of_points:
+        return any(POINT in one.kinds for one in shown.givens)
     return shown is not None and any(
         one & other and _fit(replace(shown, wanted=(one,)), formula, strict=True) > 0
         for one in shown.wanted
@@ -213,6 +227,8 @@ def _alike(question: Understanding, problem: Problem, example: StoredPassage) ->
     shown = read_problem(_statement(example))
     if shown is None or not all(any(one & other for other in shown.wanted) for one in problem.wanted):
         return 0.0
+    if {sequence_kind(question.text), sequence_kind(_statement(example))} == {"arithmetic", "geometric"}:
+        return 0.0
     left = list(shown.givens)
     same = 0
     for one in problem.givens:
@@ -220,7 +236,9 @@ def _alike(question: Understanding, problem: Problem, example: StoredPassage) ->
         if match is not None:
             left.remove(match)
             same += 1
-    share = same / max(len(problem.givens), len(shown.givens))
+    # What an exercise gives for the other things that it wants is no amount that the problem lacks.
+    amounts = [problem.givens] if len(shown.wanted) > len(problem.wanted) else [problem.givens, shown.givens]
+    share = same / max(map(len, amounts))
     matter = _matter(question, example)
     return share + matter if share >= SAME_AMOUNTS and matter >= SAME_MATTER else 0.0
 
@@ -228,6 +246,4 @@ def _alike(question: Understanding, problem: Problem, example: StoredPassage) ->
 def _matter(question: Understanding, example: StoredPassage) -> float:
     """The share of the question's words that the exercise and its headings mean; numbers say nothing."""
     told = " ".join([*example.passage.heading_path[-2:], _statement(example)])
-    terms = [term for term in question.terms if not any(character.isdigit() for character in term.written)]
-    meant = meant_terms(terms, question.asked_in, told, example.passage.metadata.language)
-    return sum(meant) / len(meant) if meant else 0.0
+    return matter_told(question, told, example.passage.metadata.language)

@@ -16,6 +16,8 @@ from tutor.answering.problems.quantities import (
 
 COUNT = "count"
 """A number of things that no unit measures."""
+POINT = "point"
+"""A point of a plane: (2, 3)."""
 NUMBER = "number"
 """A number and nothing behind it."""
 
@@ -55,6 +57,9 @@ _HOW = tuple(
         (r"\bhow long (?:is|was)\b", "length"),
         (r"\bhow much\b.*\b(?:remains?|left)\b", "remaining"),
         (r"\bhow heavy\b", "weight"),
+        (r"\bwhat(?: is the)? time\b.*\b(?:greenwich|longitude)\b", "local time"),
+        (r"\bsaa ngapi\b.*\b(?:greenwich|longitudo)\b|\b(?:greenwich|longitudo)\b.*\bsaa ngapi\b", "local time"),
+        (r"\b(?:share|divide|split|u?gawanye?a?|u?gawe)\b.*\b(?:ratio|uwiano)\b", "share"),
         (r"\bhow (?:high|tall|deep)\b", "height"),
         (r"\b(?:\w{1,3}tachukua|huchukua) (?:muda|siku|saa|dakika|sekunde)\b", "time"),
         (r"\bkwa (?:muda|siku) (?:gani|ngapi)\b", "time"),
@@ -83,6 +88,11 @@ _DETERMINERS = re.compile(
 )
 _ORDERED = re.compile(r"\b(?:calculate|compute|find|determine|work out|u?kokotoa|u?tafuta|hesabu)\b", re.IGNORECASE)
 _GIVEN_NEXT = re.compile(r"(?:is\b|are\b|=|about\b|ni\b)?\s*\d")
+_ASKS = re.compile(
+    r"\b(?:is|are|was|were|does|do|did|why|how|who|explain|define|describe|ni|nini|gani|eleza|taja)\b(?!\s+\d)",
+    re.IGNORECASE,
+)
+_POINT = re.compile(r"\(\s*-?\d+(?:\.\d+)?\s*,\s*-?\d+(?:\.\d+)?\s*\)")
 _AND = re.compile(r"\s+(?:and|na)\s+|\s*,\s*")
 
 
@@ -94,7 +104,7 @@ class Given:
 
     @property
     def has_unit(self) -> bool:
-        return not self.kinds & {COUNT, NUMBER}
+        return not self.kinds & {COUNT, NUMBER, POINT}
 
 
 @dataclass(frozen=True)
@@ -132,6 +142,8 @@ def _is_quantity(wanted: frozenset[str]) -> bool:
 def given_amounts(text: str) -> tuple[Given, ...]:
     """The amounts in a text, in order; years are none."""
     text = plain_units(text)
+    points = tuple(Given(frozenset({POINT})) for _ in _POINT.findall(text))[:1]
+    text = _POINT.sub(" ", text)
     units = "|".join(map(re.escape, units_longest_first()))
     pattern = re.compile(
         rf"(?:(?<!\w)(?P<before>{units})\s+)?(?P<number>{_NUMBER}|\b(?:{_NUMBER_WORDS})\b)"
@@ -152,7 +164,8 @@ def given_amounts(text: str) -> tuple[Given, ...]:
             continue
         found.append(Given(kinds))
     # A list of numbers is one thing that is given.
-    return tuple(one for one, before in zip(found, [None, *found], strict=False) if before != one or one.has_unit)
+    one_each = (one for one, before in zip(found, [None, *found], strict=False) if before != one or one.has_unit)
+    return (*points, *one_each)
 
 
 def _name_before(text: str, place: int) -> frozenset[str]:
@@ -174,7 +187,16 @@ def _wanted(text: str) -> tuple[frozenset[str], ...]:
             if match:
                 found += _listed(match["list"], loose=pattern is not _WANTED_EN)
         found += _wanted_sw(clause)
-    return tuple(dict.fromkeys(found))
+    return tuple(dict.fromkeys(found)) or _named_first(text)
+
+
+def _named_first(text: str) -> tuple[frozenset[str], ...]:
+    """What a problem without a verb begins with: "Density of a stone of mass 20 g and volume 8 cm3"."""
+    plain = _DETERMINERS.sub("", text.strip())
+    names = [one for one in named_quantities(plain) if one.start == 0]
+    if not names or not re.match(r"\s*(?:of|at|ya|za|la|wa|katika)\b", plain[names[0].end :]) or _ASKS.search(plain):
+        return ()
+    return (frozenset(one.quantity for one in names if one.end == names[0].end),)
 
 
 def _listed(text: str, loose: bool = False) -> list[frozenset[str]]:
