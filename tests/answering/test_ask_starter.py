@@ -76,3 +76,20 @@ def test_a_part_is_told_by_its_own_section(starter_ask: Ask) -> None:
 
 def test_nonsense_is_not_answerable_for_its_many_sentences(starter_ask: Ask) -> None:
     assert starter_ask("What is a delta? How is it formed? Give two examples").answer is None
+
+
+@pytest.mark.parametrize(
+    "text, first, entries",
+    [
+        ("Taja sayari za mfumo wa jua", "| 1 | Zebaki", 8),
+        ("Taja sehemu za seli", "Utando wa seli huizunguka seli", 5),
+        ("Define a conductor and give two examples", "A conductor is a material", 1),
+        ("What is an organ? Give one example.", "An organ is a group of tissues", 1),
+        ("How do sedimentary rocks come about? Give two examples.", "| Sedimentary |", 2),
+        ("Name the national symbols of Tanzania.", "The national symbols of Tanzania include the flag", 5),
+    ],
+)
+def test_what_is_listed_is_given_and_nothing_else(starter_ask: Ask, text: str, first: str, entries: int) -> None:
+    answer = starter_ask(text).answer
+    assert answer is not None
+    assert answer.citations[0].quote.startswith(first) and len(answer.citations) == entries

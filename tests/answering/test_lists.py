@@ -48,6 +48,7 @@ def test_a_list_is_of_what_its_announcement_says(text: str, announcing: str, fit
         ("The Germans hanged Kinjekitile at Mohoro in August 1905, but his messengers carried the maji to other areas.",
          False),
         ("Bread and butter are foods.", False),
+        ("All cells have these parts, but they differ in walls, in size and in food.", False),
     ],
 )  # fmt: skip
 def test_an_enumeration_names_three_things_or_more(text: str, is_enumeration: bool) -> None:
@@ -76,3 +77,35 @@ def test_an_announced_list_tells_more_than_the_sentence_that_sums_it_up(sample_a
     answer = sample_ask(text).answer
     assert answer is not None
     assert answer.citations[0].quote.endswith(":") and len(answer.citations) == 7
+
+
+def quotes(ask: Ask, text: str) -> list[str]:
+    answer = ask(text).answer
+    assert answer is not None, text
+    return [citation.quote for citation in answer.citations]
+
+
+@pytest.mark.parametrize(
+    "text, first, entries",
+    [
+        ("effects of soil erosion", "The results of soil erosion include", 1),
+        ("Njia za kuzuia mmomonyoko wa udongo", "Wakulima wanaweza kupunguza mmomonyoko", 1),
+        ("List the states of matter", "The three states of matter are solid, liquid and gas.", 1),
+    ],
+)
+def test_what_is_listed_is_given_and_nothing_else(sample_ask: Ask, text: str, first: str, entries: int) -> None:
+    found = quotes(sample_ask, text)
+    assert found[0].startswith(first) and len(found) == entries
+
+
+def test_the_kinds_of_a_thing_may_be_the_headings_under_it(sample_ask: Ask) -> None:
+    answer = sample_ask("Taja vyanzo vya historia na eleza kimoja").answer
+    assert answer is not None
+    assert [citation.heading_path[-1].split(",")[0] for citation in answer.citations] == [
+        "Masimulizi ya mdomo", "Kumbukumbu za maandishi", "Akiolojia"
+    ]  # fmt: skip
+
+
+def test_examples_of_one_way_are_no_list_of_the_ways(sample_ask: Ask) -> None:
+    found = " ".join(quotes(sample_ask, "Taja aina za uzazi"))
+    assert "Uzazi usio wa kijinsia huhusisha" in found and "Uzazi wa kijinsia huhusisha" in found

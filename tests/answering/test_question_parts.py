@@ -24,7 +24,7 @@ SPLIT = [
     ("Homoni ni nini na hutengenezwa wapi?", ["Homoni ni nini", "hutengenezwa wapi (Homoni)?"]),
     ("VVU ni nini, na UKIMWI ni nini?", ["VVU ni nini", "UKIMWI ni nini?"]),
     ("Nini chanzo cha vita vya Maji Maji na vilianza lini?",
-     ["Nini chanzo cha vita vya Maji Maji", "vilianza lini (Nini chanzo cha vita vya Maji Maji)?"]),
+     ["Nini chanzo cha vita vya Maji Maji", "vilianza lini (vita vya Maji Maji)?"]),
     ("Define democracy, list its types and explain why it is important.",
      ["Define democracy", "list types of democracy", "explain why democracy is important."]),
     ("Why was OAU formed, na kwa nini leo tuna AU?", ["Why was OAU formed", "kwa nini leo tuna AU?"]),
@@ -36,7 +36,11 @@ SPLIT = [
      ["Osmosis ni nini", "kwa nini ni muhimu? Eleza (Osmosis)."]),
     ("What causes earthquakes? Give two effects.", ["What causes earthquakes?", "Give two effects of earthquakes."]),
     ("Nini chanzo cha mafuriko? Taja athari mbili.",
-     ["Nini chanzo cha mafuriko?", "Taja athari mbili (Nini chanzo cha mafuriko)."]),
+     ["Nini chanzo cha mafuriko?", "Taja athari mbili (mafuriko)."]),
+    ("What is an organ? Give one example.", ["What is an organ?", "Give one example (organ)."]),
+    ("Nini maana ya homoni? toa mifano miwili", ["Nini maana ya homoni?", "toa mifano miwili (homoni)"]),
+    ("Acid ni nini na toa mifano", ["Acid ni nini", "toa mifano (Acid)"]),
+    ("Seli ni nini na ina sehemu gani?", ["Seli ni nini", "ina sehemu gani (Seli)?"]),
 ]  # fmt: skip
 
 WHOLE = [
@@ -50,7 +54,10 @@ WHOLE = [
     "Where and when did the Germans hang Kinjekitile?",
     "Bacteria waligunduliwa na nani, mwaka gani?",
     "Usanisinuru ni nini? Kwa nini?",
-    "What is an organ? Give one example.",
+    "Taja vyanzo vya historia na eleza kimoja",
+    "List the types of rocks and explain each",
+    "What is osmosis? Explain with examples.",
+    "Vita vilitokea lini na sehemu gani?",
     "What is the difference between weather and climate?",
     "Tofauti kati ya magma na lava ni nini?",
     "TANU came out of TAA. What made the two different?",

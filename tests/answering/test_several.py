@@ -126,3 +126,39 @@ def test_a_sum_is_worked_out_and_called_tutors_own(sample_ask: Ask, text: str, l
     outcome = sample_ask(text)
     assert outcome.decline is not None and outcome.decline.reason == Reason.NOT_A_QUESTION
     assert line in outcome.decline.text and label in outcome.decline.text
+
+
+@pytest.mark.parametrize(
+    "text, in_both",
+    [
+        ("Orodhesha mihimili mitatu ya serikali na kazi zake", "Bunge hutunga sheria."),
+        ("Taja aina za miamba na utoe mfano mmoja wa kila aina", "Graniti, basalti"),
+    ],
+)
+def test_a_list_that_tells_it_of_each_answers_both_parts(sample_ask: Ask, text: str, in_both: str) -> None:
+    answer = sample_ask(text).answer
+    assert answer is not None
+    assert answer.sentences[0].text.startswith("1. ") and " 2. " in answer.sentences[0].text
+    assert in_both in quotes_after_all(answer) and answer.notes == ()
+
+
+def quotes_after_all(answer: Any) -> str:
+    return " ".join(sentence.text for sentence in answer.sentences[1:])
+
+
+@pytest.mark.parametrize(
+    "text, example, other",
+    [
+        ("What is an acid? Give two examples", "such as hydrochloric acid", "such as zinc"),
+        ("Nini maana ya homoni? toa mifano miwili", "Insulini", "Kisukari"),
+    ],
+)
+def test_examples_are_those_of_the_thing(sample_ask: Ask, text: str, example: str, other: str) -> None:
+    outcome = sample_ask(text)
+    assert outcome.answer is not None
+    assert example in quotes_after(outcome, 2) and other not in quotes_after(outcome, 2)
+
+
+def test_a_side_without_words_of_its_own_is_known_only_with_the_other(sample_ask: Ask) -> None:
+    outcome = sample_ask("compare renewable and non renewable resources")
+    assert outcome.answer is None and outcome.decline.reason == Reason.WEAK_EVIDENCE

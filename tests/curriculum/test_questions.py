@@ -53,6 +53,19 @@ def test_capitals_and_missing_marks_change_nothing(kind: str, text: str) -> None
         ("Vyakula vipi vina protini?", QuestionType.LIST),
         ("Vita vya Maji Maji vilianza vipi?", QuestionType.HOW),
         ("Nchi za nje ni zipi", QuestionType.LIST),
+        # A heading asks for the list under it; the same words inside a sentence do not.
+        ("Faida za ukoloni", QuestionType.LIST),
+        ("effects of soil erosion", QuestionType.LIST),
+        ("Nini causes za global warming?", QuestionType.LIST),
+        ("Haki za binadamu maana yake ni nini?", QuestionType.DEFINE),
+        ("Seli ina sehemu gani?", QuestionType.WHERE),
+        ("Ina sehemu gani?", QuestionType.LIST),
+        ("Sababu za vita ni nini?", QuestionType.WHY),
+        ("Mmomonyoko unasababishwa na nini", QuestionType.WHY),
+        ("Difference kati ya speed na velocity ni nini", QuestionType.COMPARE),
+        ("Ohm's law inasemaje?", QuestionType.DEFINE),
+        ("What is the nth term of 3, 7, 11?", QuestionType.CALCULATE),
+        ("Share 6000 shillings in the ratio 2:3", QuestionType.CALCULATE),
     ],
 )
 def test_near_misses(text: str, kind: QuestionType) -> None:

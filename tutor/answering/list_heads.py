@@ -17,8 +17,8 @@ _HEADS = {
     r"umuhimu|muhimu|matumizi|hutumika|hutumiwa|nafasi",
     "bad": r"disadvantages?|demerits?|weaknesses|problems?|challenges?|dangers?|limitations?|hasara|matatizo|"
     r"changamoto|udhaifu|hatari",
-    "kind": r"types?|kinds?|classes|groups?|forms?|divided|classified|grouped|aina|makundi|kundi|\w*gawanyika|"
-    r"\w*gawanywa",
+    "kind": r"types?|kinds?|classes|groups?|forms?|divided|classified|grouped|aina|makundi|kundi|"
+    r"\w*gawan(?:yika|ywa)\s+(?:katika|kuwa|kulingana)",
     "part": r"parts?|components?|made up|consists?|organs?|arms?|branches|sehemu|vipengele|mihimili|viungo",
     "mark": r"characteristics|features?|properties|qualities|signs|symptoms|sifa|tabia|dalili|alama",
     "work": r"functions?|duties|roles?|responsibilities|jobs?|work|kazi|majukumu|wajibu",
@@ -34,13 +34,17 @@ _HEADS = {
 }
 """What lists are of, with the words by which books announce them."""
 _HEAD = {name: re.compile(rf"\b(?:{pattern})\b", re.IGNORECASE) for name, pattern in _HEADS.items()}
+ALL_HEADS = tuple(_HEADS)
 _WHICH = frozenset(
-    "main major chief important common different various any some following kuu muhimu mbalimbali tofauti zozote "
-    "yoyote vyovyote wowote zifuatazo yafuatayo "
+    "kila each main major chief important common different various any some following kuu muhimu mbalimbali tofauti "
+    "zozote yoyote vyovyote wowote zifuatazo yafuatayo "
     "moja mbili tatu nne tano sita saba nane tisa kumi mawili matatu manne matano viwili vitatu vinne vitano wawili "
     "watatu wanne watano miwili mitatu minne mitano".split()
 )
+_EVERYWHERE = frozenset("tanzania tanzanian nchini nchi yetu country our world".split())
+"""What the books speak of anyway: "the causes of poverty" are those in Tanzania too."""
 _JOINED = re.compile(r",\s*(?:and|or|na|au)?\s*|\s+(?:and|or|na|au)\s+")
+_CONTRASTS = re.compile(r"\b(?:but|whereas|lakini|ilhali|bali)\b", re.IGNORECASE)
 MOST_FOR_ITEM = 9
 """Words of one thing in an enumeration; a longer one is a clause."""
 FEWEST_ITEMS = 3
@@ -58,11 +62,17 @@ def names_head(text: str, heads: Sequence[str]) -> bool:
 
 def matter_share(question: Understanding, text: str, language: str) -> float:
     """The share, 0 to 1, of what the list is to be of, its head left out, that the text names."""
-    matter = [term for term in question.terms if not _is_head(term)]
+    matter = matter_of(question)
     if not matter:
         return 1.0
     mentioned = Mentions(text, language)
     return sum(mentioned.mentions(term) for term in matter) / len(matter)
+
+
+def matter_of(question: Understanding) -> tuple[Term, ...]:
+    """The terms of what a list is to be of, without its head and without what the books speak of anyway."""
+    matter = tuple(term for term in question.terms if not _is_head(term))
+    return tuple(term for term in matter if term.written not in _EVERYWHERE) or matter
 
 
 def _is_head(term: Term) -> bool:
@@ -74,6 +84,6 @@ def _is_head(term: Term) -> bool:
 def enumerates(text: str) -> bool:
     """True for a sentence that names three things or more in a row: "rainfall, slope, plant cover and land use"."""
     pieces = [piece for piece in _JOINED.split(text.rstrip(" .;")) if piece]
-    if text.count(",") < FEWEST_ITEMS - 2 or len(pieces) < FEWEST_ITEMS:
+    if text.count(",") < FEWEST_ITEMS - 2 or _CONTRASTS.search(text) or len(pieces) < FEWEST_ITEMS:
         return False
     return all(len(words(piece)) <= MOST_FOR_ITEM for piece in pieces[1:])

@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from tutor.answering.list_heads import asked_heads, enumerates, matter_share, names_head
+from tutor.answering.list_heads import ALL_HEADS, asked_heads, enumerates, matter_share, names_head
 from tutor.answering.scored import Scored
 from tutor.answering.understanding import Understanding
+from tutor.language.tokens import words
 
 LIST_MOST = 10
 NAMED_LIST = 0.3
@@ -21,6 +22,12 @@ REASON = re.compile(
     r"kwa sababu|kwa kuwa|kutokana na|kwa ajili ya|ili|hivyo|sababu|ilisababisha|kusababisha|husababisha)\b",
     re.IGNORECASE,
 )
+
+_ANNOUNCES = re.compile(
+    r":\s*$|\b(?:table|below|following|follows|these|shown|jedwali|hizi|haya|hivi|hawa|hii|\w{2,4}fuata(?:yo|zo|vyo|o|cho))\b",
+    re.IGNORECASE,
+)
+_DIFFER = re.compile(r"\b(?:differ|differs|differences?|\w*tofauti(?:ana)?)\b", re.IGNORECASE)
 
 
 def whole_list(best: Scored, scored: Sequence[Scored], question: Understanding) -> list[Scored]:
@@ -40,23 +47,35 @@ def whole_list(best: Scored, scored: Sequence[Scored], question: Understanding) 
         own.sort(key=lambda s: s.position)
         for chosen in _lists_in(own):
             weight = _fits_list(chosen, own, heads, question)
-            if heads and weight > 0 and max(s.score for s in chosen) >= best.score - LIST_BEHIND_IF_NAMED:
+            if weight > 0 and max(s.score for s in chosen) >= best.score - LIST_BEHIND_IF_NAMED:
                 # A list that is announced as what was asked tells more than a sentence that sums it up.
                 is_announced = len(chosen) > 1 and weight >= NAMED_LIST
                 fitting.append((is_announced, weight + max(s.score for s in chosen), chosen))
     if fitting:
-        return max(fitting, key=lambda one: one[:2])[2][:LIST_MOST]
-    return _list_of(best, by_passage[best.passage.id], question.text)
+        chosen = max(fitting, key=lambda one: one[:2])[2]
+    else:
+        chosen = _list_of(best, by_passage[best.passage.id], question.text)
+    return _with_its_announcement(chosen, heads)[:LIST_MOST]
+
+
+def _with_its_announcement(chosen: list[Scored], heads: Sequence[str]) -> list[Scored]:
+    """The list without the sentence before it where that announces nothing: "Pluto is called a dwarf planet"."""
+    first = chosen[0].sentence if len(chosen) > 1 else None
+    if first is None or first.kind != "sentence" or _ANNOUNCES.search(first.text) or names_head(first.text, heads):
+        return chosen
+    return chosen[1:]
 
 
 def _lists_in(own: Sequence[Scored]) -> list[list[Scored]]:
-    """Each list of a passage with its announcement, and each sentence that enumerates."""
-    found = [[own[i] for i in range(max(0, run[0] - 1), run[-1] + 1)] for run in _runs(own) if len(run) > 1]
+    """Each list of a passage with its announcement, and each sentence that enumerates; no list of differences."""
+    runs = [run for run in _runs(own) if len(run) > 1 and not _is_of_differences(own, run)]
+    found = [[own[i] for i in range(max(0, run[0] - 1), run[-1] + 1)] for run in runs]
     return found + [[item] for item in own if item.sentence.kind == "sentence" and enumerates(item.sentence.text)]
 
 
 def _fits_list(chosen: Sequence[Scored], own: Sequence[Scored], heads: Sequence[str], question: Understanding) -> float:
-    """How surely the list is of what is asked for; 0 where nothing says so."""
+    """How surely the list is of what is asked for; 0 where nothing says so. "The three states of matter are solid,
+    liquid and gas" says it with every word of a question whose head no table has."""
     heading = " ".join(own[0].passage.heading_path[-1:])
     announcing = chosen[0].sentence.text
     if chosen[0].sentence.kind != "sentence":
@@ -65,6 +84,10 @@ def _fits_list(chosen: Sequence[Scored], own: Sequence[Scored], heads: Sequence[
         return 0.0
     if names_head(announcing, heads):
         return NAMED_LIST
+    if not heads:
+        of_another = names_head(announcing, ALL_HEADS)
+        named = not of_another and matter_share(question, announcing, own[0].passage.metadata.language) == 1.0
+        return NAMED_LIST if named and sum(len(words(term.written)) for term in question.terms) > 1 else 0.0
     return NAMED_LIST / 2 if names_head(heading, heads) and len(chosen) > 1 else 0.0
 
 
@@ -74,7 +97,9 @@ def _list_of(best: Scored, own: Sequence[Scored], question: str) -> list[Scored]
         run
         for run in _runs(own)
         # A list of reasons is no list of the things themselves.
-        if len(run) > 1 and (run[0] == 0 or REASON.search(question) or not REASON.search(own[run[0] - 1].sentence.text))
+        if len(run) > 1
+        and not _is_of_differences(own, run)
+        and (run[0] == 0 or REASON.search(question) or not REASON.search(own[run[0] - 1].sentence.text))
     ]
     if not runs:
         return []
@@ -85,6 +110,11 @@ def _list_of(best: Scored, own: Sequence[Scored], question: str) -> list[Scored]
         return []
     announced = own[chosen[0] - 1 : chosen[0]] if chosen[0] > 0 else []
     return [*announced, *(own[i] for i in chosen)][:LIST_MOST]
+
+
+def _is_of_differences(own: Sequence[Scored], run: Sequence[int]) -> bool:
+    """True for a table that is announced as how two things differ: "all have these parts, but differ as follows"."""
+    return run[0] > 0 and bool(_DIFFER.search(own[run[0] - 1].sentence.text))
 
 
 def _runs(own: Sequence[Scored]) -> list[list[int]]:

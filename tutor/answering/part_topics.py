@@ -37,7 +37,7 @@ _HEAD_SW = (
 )
 _ARTICLE = r"(?:the|a|an)\s+"
 _OPENING = re.compile(
-    rf"^(?:je,?\s+)?(?:(?:what|who)\s+(?:is|are|was|were)\s+|(?:{_ORDERS})\s+(?:what\s+(?:is|are)\s+)?|what\s+(?:causes?|caused)\s+)?"
+    rf"^(?:je,?\s+)?(?:(?:what|who)\s+(?:is|are|was|were)\s+|(?:ni\s+)?nini\s+|(?:{_ORDERS})\s+(?:what\s+(?:is|are)\s+)?|what\s+(?:causes?|caused)\s+)?"
     rf"(?:{_ARTICLE})?(?:(?:{_HEAD_EN})(?:{_ARTICLE})?|{_HEAD_SW})?",
     re.IGNORECASE,
 )
@@ -59,7 +59,7 @@ _OWNED_EN = re.compile(r"\b(?:its|their|his|her)\s+(?P<owned>\w+)", re.IGNORECAS
 _SUBJECT_EN = re.compile(r"\b(?:it|they|them|he|she|him)\b", re.IGNORECASE)
 _ASKS_FIRST = re.compile(r"(?:what|why|how|when|where|who|which|whose|in|on|at|from)\b", re.IGNORECASE)
 _ENDS_IN_HEAD = re.compile(
-    rf"^(?:{_ORDERS})\s+(?:(?!its\b|their\b|his\b|her\b)\w+\s+){{0,3}}?(?P<head>{_HEADS}|(?:{_HEADS_SW})(?:\s+(?:kuu|mbili|tatu|nne|tano|\d+))?)$",
+    rf"^(?:{_ORDERS})\s+(?:(?!its\b|their\b|his\b|her\b)\w+\s+){{0,3}}?(?P<head>{_HEADS}|(?:{_HEADS_SW})(?:\s+(?:kuu|[mw]\w*(?:ili|tatu|nne|tano)|mbili|tatu|nne|tano|\d+))?)$",
     re.IGNORECASE,
 )
 _LEANS_EN = re.compile(
@@ -69,7 +69,7 @@ _LEANS_EN = re.compile(
 )
 _LEANS_SW = re.compile(
     r"\b(?:(?:ya|za|wa|la|cha|vya|kwa|pa)(?:ke|o)|(?:na|nda)(?:yo|zo|cho|vyo|lo|ye|o)|hii|hiyo|hizo|huyo|hao|hilo|hayo|"
-    r"hicho|hivyo|huo|mfano|mifano|kila\s+m?moja)\b",
+    r"hicho|hivyo|huo|mfano|mifano|kila\s+(?:m|ki|li|u)?moja|(?:m|ki)?moja(?:wapo)?(?=\s*[.?!]*$))\b",
     re.IGNORECASE,
 )
 

@@ -77,10 +77,19 @@ _ONE_OF_THEM = re.compile(r"^(?:which|what) (?:one|ones|of them)\b", re.IGNORECA
 """"Which one is from a plant and which one from an animal?" asks for one choice."""
 _SAYS_NOTHING_NEW = frozenset(
     "mwaka miaka tarehe nchi siku mji mkoa wakati mahali sehemu kiasi kiwango year years date country place time "
-    "extent mfano mifano example examples signs sides difference tofauti right agree true reason reasons sababu "
-    "moja mbili tatu nne tano sita saba nane tisa kumi two three four five six seven eight nine ten".split()
+    "extent signs sides difference tofauti right agree true reason reasons sababu "
+    "moja kimoja mmoja mojawapo kimojawapo mmojawapo kila each "
+    "mbili viwili mawili miwili wawili tatu vitatu matatu mitatu watatu nne tano sita saba nane tisa kumi "
+    "two three four five six seven eight nine ten".split()
 )
 """A clause of these alone asks for a circumstance or an example of what stands before it."""
+_HAS_PARTS_SW = re.compile(r"(?:i|u|a|zi|ya|ki|vi|li|wa)na\s+(?:sehemu|aina|makundi)\b", re.IGNORECASE)
+"""`ina sehemu gani` asks for the parts of a thing, where `sehemu gani` alone asks for a place."""
+_GIVE_EXAMPLES = re.compile(
+    r"(?:please\s+|also\s+|pia\s+)?(?:give|state|mention|name|list|toa|utoe|taja|utaje|andika)\s+"
+    r"(?:(?!mfano|mifano|examples?)\w+\s+){0,2}(?:mfano|mifano|examples?)\b",
+    re.IGNORECASE,
+)
 _OWNED = re.compile(
     rf"(?:,\s*|\s+)(?:and|na|pamoja\s+na)\s+(?P<part>(?:(?:its|their|his|her)\s+(?:{_HEADS_EN})|"
     rf"(?:{_SW_HEADS})\s+(?:ya|za|wa|la|cha|vya)(?:ke|o)))(?=\s*[.?!]*$)",
@@ -256,6 +265,8 @@ def _stands_alone(clause: str) -> bool:
 
 def _is_bare(clause: str) -> bool:
     """True when nothing new is named: "Kwa nini?", "Explain.", "In which year?", "Give two examples."."""
+    if _HAS_PARTS_SW.match(clause) or _GIVE_EXAMPLES.match(clause):
+        return False
     heads = re.compile(rf"{_HEADS_EN}|{_SW_HEADS}|\d+", re.IGNORECASE)
     owned = (
         _OWNED.search(f" and {clause}")

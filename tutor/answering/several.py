@@ -8,7 +8,11 @@ from dataclasses import replace
 from tutor.answering import wording
 from tutor.answering.compared import compared_sides, is_told, own_terms
 from tutor.answering.declining import outside_places
+from tutor.answering.examples import example_passages, examples_in
 from tutor.answering.finding import POINTS, Elsewhere, Finder, Found
+from tutor.answering.list_heads import asked_heads, matter_of
+from tutor.answering.listed_by_headings import with_headed_list
+from tutor.answering.listed_parts import is_told_by_list
 from tutor.answering.problems.finding import ProblemFinder
 from tutor.answering.question_parts import QuestionPart, question_parts
 from tutor.answering.sections import Plan, Section, distinct
@@ -19,6 +23,7 @@ from tutor.core.types import EvidenceSentence, Question, Scope
 from tutor.curriculum.curriculum import Curriculum
 from tutor.curriculum.questions import QuestionType
 from tutor.language.glossary import Glossary
+from tutor.library.store import LibraryStore
 from tutor.models.embedder import Embedder, Vectors
 
 SIDE_SENTENCES = 2
@@ -32,13 +37,15 @@ class SeveralFinder:
     """Looks up the parts of a question, and the sides of a comparison. Holds no question's state."""
 
     def __init__(
-        self, finder: Finder, problems: ProblemFinder, embedder: Embedder, curriculum: Curriculum, glossary: Glossary
-    ) -> None:
+        self, finder: Finder, problems: ProblemFinder, embedder: Embedder, curriculum: Curriculum, glossary: Glossary,
+        store: LibraryStore,
+    ) -> None:  # fmt: skip
         self._finder = finder
         self._problems = problems
         self._embedder = embedder
         self._curriculum = curriculum
         self._glossary = glossary
+        self._store = store
 
     def parts_plan(
         self, asked: Understanding, question: Question, scope: Scope, whole: Found | None, trace: Trace
@@ -55,9 +62,16 @@ class SeveralFinder:
         sections: list[Section] = []
         for part, vector in zip(parts, vectors, strict=True):
             leans = part.whole != part.written
+            last = sections[-1].evidence if sections else ()
+            as_written = understood_part(asked, part.written, part.written, self._glossary)
+            examples = self._examples(asked, part, last) if leans else ()
             if leans and not any(section.evidence for section in sections):
                 # What "it" is, the books do not hold: what is said of it is said of something else.
                 sections.append(self._left_open(asked, part))
+            elif leans and is_told_by_list(as_written, self._read(asked, part), last):
+                sections.append(Section(as_written, last, (part.written,)))
+            elif examples:
+                sections.append(Section(as_written, examples, (part.written,)))
             else:
                 told = [section.evidence for section in sections]
                 sections.append(self._section(asked, part, vector, question, scope, whole, told, trace))
@@ -112,6 +126,8 @@ class SeveralFinder:
         sections = [
             Section(plain, found[number], titles=(f"{side}.",)) for number, side in enumerate(sides) if number in found
         ]
+        if not sections:
+            return None  # a side without words of its own is known only where another is told
         sections[-1] = replace(sections[-1], remarks=remarks)
         opening = wording.SIDES_APART[language] if len(sections) > 1 else ""
         return Plan(asked, tuple(sections), opening=opening)
@@ -138,7 +154,8 @@ class SeveralFinder:
             if again.enough and (best is None or again.answerability > best.answerability):
                 best = again
         if best:
-            return Section(one, self._own(one, best, told, trace).evidence, titles)
+            evidence = self._own(one, best, told, trace).evidence
+            return Section(one, with_headed_list(one, evidence, self._store), titles)
         near = found is not None and found.answerability >= POINTS
         if whole and whole.enough and near and self._tells(part, one, whole.evidence):
             return Section(one, whole.evidence, titles)
@@ -156,6 +173,18 @@ class SeveralFinder:
             return best
         other = self._finder.weighed(one, best.retrieval, trace, without=taken)
         return other if other.enough else best
+
+    def _examples(
+        self, asked: Understanding, part: QuestionPart, told: Sequence[EvidenceSentence]
+    ) -> tuple[EvidenceSentence, ...]:
+        """The examples that the passages of the part before give, where the part asks for some."""
+        one = self._read(asked, part)
+        if not told or asked_heads(understood_part(asked, part.written, part.written, self._glossary)) != ("example",):
+            return ()
+        return examples_in(example_passages(self._store, told), matter_of(one))
+
+    def _read(self, asked: Understanding, part: QuestionPart) -> Understanding:
+        return understood_part(asked, part.written, part.whole, self._glossary)
 
     def _left_open(self, asked: Understanding, part: QuestionPart) -> Section:
         one = understood_part(asked, part.written, part.whole, self._glossary)

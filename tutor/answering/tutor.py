@@ -11,6 +11,7 @@ from tutor.answering.composition import Composer
 from tutor.answering.decision import Calibration
 from tutor.answering.evidence import EvidenceSelector
 from tutor.answering.finding import Finder, Found
+from tutor.answering.listed_by_headings import with_headed_list
 from tutor.answering.past_questions import past_questions_answer
 from tutor.answering.problems.finding import ProblemFinder
 from tutor.answering.question_parts import has_numbered_parts
@@ -60,7 +61,9 @@ class Tutor:
         self._parts = parts
         self._finder = Finder(parts.retriever, parts.selector, parts.calibration)
         self._problems = ProblemFinder(parts.retriever, parts.embedder, parts.store, parts.curriculum)
-        self._several = SeveralFinder(self._finder, self._problems, parts.embedder, parts.curriculum, parts.glossary)
+        self._several = SeveralFinder(
+            self._finder, self._problems, parts.embedder, parts.curriculum, parts.glossary, parts.store
+        )
         self._composer = Composer(parts.embedder, parts.curriculum, parts.glossary, parts.generator)
 
     @property
@@ -166,7 +169,7 @@ class Tutor:
     def _single(self, asked: Understanding, found: Found) -> Section:
         """The one section of a question that asks one thing."""
         remark = sum_remark(asked)
-        evidence = found.evidence
+        evidence = with_headed_list(asked, found.evidence, self._parts.store)
         if asked.kind is QuestionType.CALCULATE:
             evidence = with_worked_example(evidence, found.candidates, self._parts.store)
             remark = remark or wording.YOUR_OWN_NUMBERS[asked.frame_language]

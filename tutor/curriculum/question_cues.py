@@ -35,13 +35,15 @@ GROUPS: dict[str, str] = {
     "contribution|relationship|result|aim|objective|work|job|need|process",
     "weight-sw": "umuhimu|faida|hasara|kazi|athari|matokeo|jukumu|mchango|dhumuni|madhumuni|lengo|nafasi|matumizi|"
     "uhusiano",
+    "heads-sw": "aina|sababu|visababishi|vyanzo|athari|madhara|matokeo|faida|hasara|manufaa|sifa|tabia|dalili|njia|"
+    "mbinu|hatua|sehemu|kazi|majukumu|matumizi|vipengele|mifano|malengo|changamoto|matatizo",
     "asked": "capital|formula|symbol|name|names|unit|colour|color|number|length|height|size|population|temperature|"
     "charge|mass|age|point|value|currency|title|percentage|distance|speed",
     "most": "largest|biggest|smallest|longest|shortest|highest|lowest|oldest|nearest|deepest|tallest|fastest|most|main",
     "asked-sw": "jina|majina|mji|idadi|rangi|fomula|alama|namba|kizio|umri",
     "quantity": "value|area|volume|sum|product|mean|median|mode|perimeter|circumference|gradient|slope|root|roots|"
     "lcm|hcf|distance|speed|velocity|acceleration|density|mass|force|pressure|resistance|current|inverse|"
-    "determinant|midpoint|equation|probability|percentage|number|work|power|energy|time|length|height|radius|"
+    "determinant|midpoint|term|terms|equation|probability|percentage|number|work|power|energy|time|length|height|radius|"
     "molarity|concentration|interest|profit|loss|angle|remainder|ratio|momentum|weight|temperature",
     "quantity-sw": "thamani|eneo|ujazo|jumla|wastani|mzingo|kasi|umbali|densiti|asilimia|mlinganyo|uzito|urefu|pembe",
     "places": "country|region|continent|place|city|town|district|village|area|part",
@@ -66,6 +68,7 @@ TYPE_CUES: tuple[tuple[str, tuple[str, ...]], ...] = (
             "^ <do> ~3 difference|differences|similarity|similarities|tofauti|ufanano|mfanano ~3 "
             "between|of|among|and|in|kati|baina|ya|za",
             "what <be> the? ~2 difference|differences|similarity|similarities",
+            "difference|differences|similarity|similarities ~1 kati|baina|ya|za",
             "difference|differences|similarity|similarities ~2 between|among|of",
             "nini|ni+nini tofauti",
             "tofauti ~3 kati|baina|ya|za",
@@ -85,6 +88,7 @@ TYPE_CUES: tuple[tuple[str, tuple[str, ...]], ...] = (
             "what ~1 caused|causes|makes|made|led+to|brought+about",
             "what <be> the? ~1 reason|cause",
             "nini|ni+nini|kitu+gani sababu|chanzo|*sababish*|*pelekea",
+            "*sababishwa|*letwa na nini|kitu|vitu|mambo",
             "sababu|chanzo ya|cha|za ~9 ni nini|ipi",
             "^ give the? reason|reasons for|why|as",
             "^ toa sababu za|ya|kwa",
@@ -97,7 +101,15 @@ TYPE_CUES: tuple[tuple[str, tuple[str, ...]], ...] = (
         ("how many|much|far|long|fast|heavy|hot|high|tall|deep|wide|old|big|large", "ngapi|*ngapi|kiasi+gani"),
     ),
     ("other", ("how often", "mara ngapi", "kwa muda gani", "*itwaje", "*itwa aje", "ya|wa|la aina gani")),
-    ("list", ("^ vi*|vy* vipi", "^ vi*|vy* ~8 ni vipi")),
+    ("define", ("*semaje",)),
+    (
+        "list",
+        (
+            "^ vi*|vy* vipi",
+            "^ ina|una|zina|kina|vina|ana|lina|yana sehemu|aina|makundi gani|zipi|ngapi",
+            "^ vi*|vy* ~8 ni vipi",
+        ),
+    ),
     (
         "how",
         (
@@ -149,7 +161,8 @@ TYPE_CUES: tuple[tuple[str, tuple[str, ...]], ...] = (
     (
         "calculate?",
         (
-            "^ find|determine|solve|evaluate|expand|convert|work+out|express|tafuta|tatua|geuza|badili|hesabu",
+            "^ find|determine|solve|evaluate|share|expand|convert|work+out|express",
+            "^ tafuta|tatua|geuza|badili|hesabu|gawanya",
             "what <be> the? ~2 <quantity>",
             "nini|ni+nini <quantity-sw>",
             "<quantity-sw> w*|y*|l*|z* ~9 ni nini|ipi|gani",
@@ -161,6 +174,7 @@ TYPE_CUES: tuple[tuple[str, tuple[str, ...]], ...] = (
             "what|which are|were the? ~3 <heads> _",
             "what|which are|were the",
             "what|which ~1 <heads>",
+            "nini|ni+nini <heads> za|ya|of|vya",
             "zipi|yapi",
             "mambo|vitu gani",
             "kuna aina gani",
@@ -202,7 +216,8 @@ TYPE_CUES: tuple[tuple[str, tuple[str, ...]], ...] = (
             "define|definition|meaning+of|maana+ya|maana+gani",
             "<be> meant by",
             "what ~3 mean|understand by|about",
-            "what does|do|did ~6 mean",
+            "what does|do|did ~6 mean|state",
+            "inasema+nini|yasema+nini",
             "unaelewa|waelewa nini",
             "nini maana",
             "ni? kitu gani",
@@ -211,7 +226,7 @@ TYPE_CUES: tuple[tuple[str, tuple[str, ...]], ...] = (
             "ni? nini",
         ),
     ),
-    ("list", ("^ <list>", "taja|orodhesha|nitajie|niorodheshee")),
+    ("list", ("^ <list>", "taja|orodhesha|nitajie|niorodheshee", "^^ the? ~1 <heads> of", "^^ <heads-sw> za|ya|vya")),
     (
         "explain",
         (
