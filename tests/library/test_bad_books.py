@@ -2,20 +2,29 @@
 
 from __future__ import annotations
 
+import contextlib
+import json
 import os
+import re
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+import docx
+import pptx
 import pytest
+from book_makers import PdfPage, make_archive, make_odt, make_pdf, picture_of
 
 from tutor.core.errors import LibraryError
 from tutor.core.files import file_sha256
 from tutor.curriculum.curriculum import Curriculum
 from tutor.library import book_reading
+from tutor.library.book_reading import ImportOptions, read_book
 from tutor.library.importer import Importer, PreparedBook
+from tutor.library.readers.files import unreadable
 from tutor.library.readers.markdown import read_markdown
+from tutor.library.readers.notes import REASONS
 from tutor.library.store import LibraryStore
 
 GOOD = "# Rivers\n\nA river begins at its source."
@@ -90,6 +99,103 @@ def test_a_folder_whose_name_is_not_utf8_is_reported(importer: Importer, books: 
     assert [code for _, code, _ in importer.add(inner, nothing).left_out] == ["book-unreadable"]
     with pytest.raises(LibraryError):
         importer.add(inner / "missing.md", nothing)
+
+
+@pytest.mark.parametrize("name", ["riv\ners.md", "riv\ters.md", "\x1b[31mriv ers.md", "riv\u202e ers.md"])
+def test_a_name_that_steers_the_screen_is_shown_on_one_line_and_found_by_what_is_shown(
+    importer: Importer, store: LibraryStore, books: Path, name: str
+) -> None:
+    try:
+        (books / name).write_text("# Lakes\n\nA lake is water with land around it.", encoding="utf-8")
+        (books / f"bad {name}").write_bytes(b"---\nyear: 123456789\n---\nx")
+    except (OSError, ValueError):
+        pytest.skip("this file system takes no such names")
+    report = importer.add(books, nothing)
+    told = json.dumps(report.as_dict(), ensure_ascii=False) + str([fault.what("sw") for fault in report.faults])
+    assert told.isprintable() and len(report.left_out) == 1
+    (shown,) = [each for each in report.added if each != "good"]
+    assert "ers" in shown and store.document(shown).title == "Lakes"
+    assert importer.add(books, nothing).unchanged == sorted(["good", shown])
+    assert [each.id for each in importer.remove_all([shown])] == [shown]
+
+
+def made_word(path: Path, depth: int) -> Path:
+    start, end = b"<w:sdt><w:sdtContent>" * depth, b"</w:sdtContent></w:sdt>" * depth
+    docx.Document().save(str(path))
+    return rezipped(path, "word/document.xml", lambda data: data.replace(b"<w:sectPr", start + end + b"<w:sectPr", 1))
+
+
+def made_slides(path: Path, depth: int) -> Path:
+    shown = pptx.Presentation()
+    shown.slides.add_slide(shown.slide_layouts[0])
+    shown.save(str(path))
+    group = b"<p:grpSp>" * depth + b"</p:grpSp>" * depth
+    return rezipped(path, "ppt/slides/slide1.xml", lambda data: data.replace(b"<p:sp>", group + b"<p:sp>", 1))
+
+
+def rezipped(path: Path, part: str, changed: Callable[[bytes], bytes]) -> Path:
+    with zipfile.ZipFile(path) as archive:
+        parts: dict[str, str | bytes] = {name: archive.read(name) for name in archive.namelist()}
+    before = parts[part]
+    assert isinstance(before, bytes)
+    parts[part] = changed(before)
+    assert parts[part] != before
+    return make_archive(path, parts)
+
+
+def made_latex(path: Path, depth: int) -> Path:
+    path.write_text(f"\\begin{{document}}{'{' * depth}words{'}' * depth}\\end{{document}}", encoding="utf-8")
+    return path
+
+
+def made_lists(path: Path, depth: int) -> Path:
+    path.write_text("".join(f"{'  ' * level}- a\n" for level in range(depth // 8)), encoding="utf-8")
+    return path
+
+
+def made_sections(path: Path, depth: int) -> Path:
+    return make_odt(path, f"{'<text:section>' * depth}<text:p>words</text:p>{'</text:section>' * depth}")
+
+
+@pytest.mark.parametrize(
+    "name, made",
+    [("x.docx", made_word), ("x.pptx", made_slides), ("x.odt", made_sections), ("x.tex", made_latex),
+     ("x.md", made_lists)],
+)  # fmt: skip
+def test_what_is_nested_too_deeply_is_called_so_and_not_damaged(
+    tmp_path: Path, name: str, made: Callable[[Path, int], Path]
+) -> None:
+    with pytest.raises(LibraryError) as caught:
+        read_book(made(tmp_path / name, 12_000), None)
+    assert caught.value.code == "book-unreadable"
+    assert caught.value.what() == f"{name} was left out: its parts are nested too deeply, one within the other."
+
+
+def test_why_a_book_is_left_out_is_said_in_swahili_too(importer: Importer, books: Path) -> None:
+    """The reason stood in English within the Swahili sentence."""
+    for name, data in BAD.values():
+        with contextlib.suppress(OSError, UnicodeError):
+            (books / name).write_bytes(data)
+            with pytest.raises(LibraryError) as caught:
+                importer.add(books / name, nothing)
+            said = caught.value.what("sw")
+            assert "limeachwa" in said and not re.search(r"\b(its|it|is|not|the|a)\b", said.partition("(")[0])
+
+
+def test_a_scan_that_cannot_be_read_says_why_in_swahili_too(importer: Importer, tmp_path: Path) -> None:
+    scan = make_pdf(tmp_path / "scan.pdf", [PdfPage(picture=picture_of(["words"], (200, 100), 20))])
+    with pytest.raises(LibraryError) as caught:
+        importer.add(scan, nothing, options=ImportOptions(ocr=False))
+    assert "switched off" in caught.value.what("en") and "umezimwa" in caught.value.what("sw")
+
+
+@pytest.mark.parametrize("code", REASONS)
+def test_every_reason_has_words_in_both_languages(tmp_path: Path, code: str) -> None:
+    fault = unreadable(tmp_path / "x.md", code, "HII")
+    said = {fault.what("en"), fault.what("sw")}
+    assert len(said) == 2 and not any("{" in text for text in said)
+    with pytest.raises(KeyError):
+        unreadable(tmp_path / "x.md", "no-such-reason")
 
 
 def test_a_file_that_may_not_be_read_is_left_out(

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from tutor.core.errors import LibraryError
+from tutor.library.metadata import book_title
 from tutor.library.readers import READERS, reader_for
 from tutor.library.readers.blocks import ReadBook
 
@@ -98,6 +99,19 @@ def test_csv(tmp_path: Path, text: str, expected: list[tuple[str, str]]) -> None
     path = tmp_path / "x.csv"
     path.write_text(text, encoding="utf-8-sig")
     assert pairs(read(path)) == expected
+
+
+@pytest.mark.parametrize(
+    "text, title",
+    [("swali,jibu\nMalkia wa nyuki hufanya nini?,Hutaga mayai\n", "maswali ya nyuki"),
+     ("Town\tRain\nMbeya\t199\n", "maswali ya nyuki")],
+)  # fmt: skip
+def test_a_list_of_questions_is_called_as_its_file_and_not_as_its_first_question(
+    tmp_path: Path, text: str, title: str
+) -> None:
+    path = tmp_path / "maswali-ya_nyuki.csv"
+    path.write_text(text, encoding="utf-8")
+    assert book_title(read(path), path) == title
 
 
 @pytest.mark.parametrize(

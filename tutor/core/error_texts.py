@@ -268,19 +268,12 @@ ERROR_TEXTS: dict[str, dict[str, tuple[str, str]]] = {
         ),
     },
     "document-unknown": {
-        "en": ("The library holds no document {name!r}.", "Run: tutor library list. It shows all of them."),
-        "sw": ("Maktaba haina hati {name!r}.", "Endesha: tutor library list. Inaonyesha zote."),
+        "en": ("The library holds no book {name!r}.", "Run: tutor library list. It shows all of them."),
+        "sw": ("Maktaba haina kitabu {name!r}.", "Endesha: tutor library list. Inaonyesha zote."),
     },
     "path-missing": {
         "en": ("There is nothing at {path}.", "Check the name of the file or folder."),
         "sw": ("Hakuna kitu katika {path}.", "Kagua jina la faili au folda."),
-    },
-    "book-unreadable": {
-        "en": ("{file} was left out: {why}.", "Open it in its own program and save it again, or leave it out."),
-        "sw": (
-            "{file} limeachwa: {why}.",
-            "Lifungue kwenye programu yake na ulihifadhi upya, au liache.",
-        ),
     },
     "book-empty": {
         "en": ("{file} was left out: it holds no text.", "A scan needs its text to be read first."),

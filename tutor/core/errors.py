@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from pathlib import PurePath
 from typing import Self
 
 from tutor.core.error_texts import ERROR_TEXTS
+from tutor.core.one_line import on_one_line
 
 
 class TutorError(Exception):
@@ -16,7 +18,10 @@ class TutorError(Exception):
 
     def __init__(self, code: str, **facts: object) -> None:
         self.code = code
-        self.facts = facts
+        # A file may be called whatever its system allows.
+        self.facts = {
+            name: on_one_line(str(fact)) if isinstance(fact, str | PurePath) else fact for name, fact in facts.items()
+        }
         super().__init__(self.what("en"))
 
     def what(self, language: str = "en") -> str:

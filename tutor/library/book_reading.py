@@ -23,7 +23,7 @@ from tutor.library.prepared import PreparedBook, Staging, linked
 from tutor.library.provenance import Found, Value, corrected, metadata_of
 from tutor.library.readers import reader_for, unsupported
 from tutor.library.readers.blocks import ReadBook
-from tutor.library.readers.files import file_faults, require_book_file, shown_name
+from tutor.library.readers.files import file_faults, require_book_file, shown_name, unreadable
 from tutor.library.readers.limits import ReadOptions
 from tutor.library.remarks import Remark
 from tutor.library.reports import ImportReport, book_report
@@ -165,8 +165,8 @@ class BookReading:
             blocks = tuple(with_question_headings(blocks, metadata.language))
         segments = segment_blocks(blocks)
         if not segments:
-            why = read.unread[0].says() if read.unread else None
-            raise LibraryError("book-empty", file=file.name) if why is None else _unread(file, why)
+            why = read.unread[0].why if read.unread else None
+            raise LibraryError("book-empty", file=file.name) if why is None else unreadable(file, why)
         title = book_title(read, file)
         passages = [
             Passage(
@@ -250,7 +250,7 @@ class BookReading:
 
     def _free_id(self, relative: PurePath, source: str) -> str:
         """The path without its ending; a number is added when another source has that name already."""
-        base = relative.with_suffix("").as_posix()
+        base = shown_name(relative.with_suffix("").as_posix())
         name, count = base, 1
         while name in self._known and not _is_the_same_book(self._known[name].source, source):
             count += 1
@@ -280,7 +280,3 @@ def _was_moved(known: str, file: Path) -> bool:
     """True where a book of that source was a file of the same name, and there is none in that place any more."""
     before = Path(known)
     return before.is_absolute() and before.name == file.name and not before.exists()
-
-
-def _unread(file: Path, why: str) -> LibraryError:
-    return LibraryError("book-unreadable", file=shown_name(file.name), why=why)

@@ -9,7 +9,6 @@ from dataclasses import replace
 from pathlib import PurePath
 from typing import Any
 
-from tutor.core.errors import LibraryError
 from tutor.core.types import Metadata
 from tutor.curriculum.curriculum import Curriculum
 from tutor.language.normalise import normalise_text
@@ -18,6 +17,7 @@ from tutor.library.named_places import form_number, place_facts, subject_slug
 from tutor.library.papers import PAPER_TYPES, question_of
 from tutor.library.provenance import GIVEN, Fact, Facts, Found, Value, corrected, metadata_of, surest
 from tutor.library.readers.blocks import ReadBook
+from tutor.library.readers.files import name_as_title, unreadable
 from tutor.library.remarks import Remark
 from tutor.library.text_facts import (
     DOCUMENT_KEYWORDS,
@@ -41,7 +41,7 @@ SURE_OF_PARTS: frozenset[str] = GIVEN | {"file name"}
 def book_title(book: ReadBook, path: PurePath) -> str:
     """The title the book gives itself, else its first heading, else its file name. One line, never empty."""
     first = next((block.text for block in book.blocks if block.kind == "heading"), "")
-    return _text(book.front_matter, "title") or first or _line(re.sub("[-_]", " ", path.stem)) or path.name
+    return _text(book.front_matter, "title") or first or _line(name_as_title(path)) or path.name
 
 
 def book_facts(book: ReadBook, path: PurePath, curriculum: Curriculum, corrections: Mapping[str, Value]) -> Found:
@@ -164,6 +164,5 @@ def _year(front: Mapping[str, Any], path: PurePath) -> int | None:
         return None
     # A superscript is a digit and no number; a number of many digits fits in no column.
     if not value.isdecimal() or len(value) > YEAR_DIGITS:
-        reason = f"its front matter gives {value[:20]} as the year"
-        raise LibraryError("book-unreadable", file=path.name, why=reason)
+        raise unreadable(path, "front-matter-year", value[:20])
     return int(value)

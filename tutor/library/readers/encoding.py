@@ -8,6 +8,8 @@ from pathlib import Path
 from charset_normalizer import from_bytes
 
 from tutor.core.errors import LibraryError
+from tutor.library.readers.errors import ReadingError
+from tutor.library.readers.files import unreadable
 
 MAX_BYTES = 64 << 20
 
@@ -15,25 +17,24 @@ MAX_BYTES = 64 << 20
 def decode_text(path: Path) -> str:
     """The file's text: UTF-8 where it is valid, else the most likely encoding; newlines are `\\n`.
 
-    Raises LibraryError: `path-missing`, `book-unreadable` (binary, too large or no regular file), `book-empty`.
+    Raises LibraryError: `path-missing`, `book-unreadable` (binary or no regular file), `book-too-large`, `book-empty`.
     """
     try:
         found = path.stat()
         if not stat.S_ISREG(found.st_mode):
-            raise LibraryError("book-unreadable", file=path.name, why="it is not a regular file")
+            raise unreadable(path, "no-file")
         if found.st_size > MAX_BYTES:
-            reason = f"it is larger than {MAX_BYTES >> 20} MB"
-            raise LibraryError("book-unreadable", file=path.name, why=reason)
+            raise ReadingError("book-too-large", file=path.name, most=MAX_BYTES >> 20)
         data = path.read_bytes()
     except FileNotFoundError as error:
         raise LibraryError("path-missing", path=path) from error
     except OSError as error:
-        raise LibraryError("book-unreadable", file=path.name, why=error.strerror or error) from error
+        raise unreadable(path, "system", error.strerror or error) from error
     if not data.strip():
         raise LibraryError("book-empty", file=path.name)
     text = _decoded(data)
     if text is None or "\0" in text:
-        raise LibraryError("book-unreadable", file=path.name, why="it is not a text file")
+        raise unreadable(path, "not-text")
     return text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
 
 

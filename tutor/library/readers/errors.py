@@ -3,8 +3,16 @@
 from __future__ import annotations
 
 from tutor.core.errors import LibraryError
+from tutor.library.readers.notes import REASONS, UNREAD
 
 TEXTS: dict[str, dict[str, tuple[str, str]]] = {
+    "book-unreadable": {
+        "en": ("{file} was left out: {why}.", "Open it in its own program and save it again, or leave it out."),
+        "sw": (
+            "{file} limeachwa: {why}.",
+            "Lifungue kwenye programu yake na ulihifadhi upya, au liache.",
+        ),
+    },
     "book-password": {
         "en": (
             "{file} was left out: it opens only with a password.",
@@ -123,10 +131,17 @@ TEXTS: dict[str, dict[str, tuple[str, str]]] = {
 
 
 class ReadingError(LibraryError):
-    """A file that cannot be read. Codes are keys of TEXTS in this module; every one has the fact `file`."""
+    """A file that cannot be read. Codes are keys of TEXTS in this module; every one has the fact `file`.
+
+    The fact `why` is a code of `notes.REASONS` or `notes.UNREAD`, whose words may hold the fact `detail`.
+    """
 
     def what(self, language: str = "en") -> str:
-        return TEXTS[self.code][language][0].format(**self.facts)
+        facts = self.facts
+        if "why" in facts:
+            words = {**UNREAD, **REASONS}[str(facts["why"])][language == "sw"]
+            facts = {**facts, "why": words.format(detail=facts.get("detail", ""))}
+        return TEXTS[self.code][language][0].format(**facts)
 
     def hint(self, language: str = "en") -> str:
         return TEXTS[self.code][language][1].format(**self.facts)

@@ -12,10 +12,10 @@ from markdown_it.rules_core import StateCore
 from markdown_it.token import Token
 from mdit_py_plugins.dollarmath import dollarmath_plugin
 
-from tutor.core.errors import LibraryError
 from tutor.language.normalise import normalise_text
 from tutor.library.readers.blocks import Block, ReadBook
 from tutor.library.readers.encoding import decode_text
+from tutor.library.readers.files import unreadable
 from tutor.library.readers.html_text import html_pieces
 
 # Beyond its limit the block parser drops what is nested deeper. Python's own limit comes first, and is an error.
@@ -33,15 +33,14 @@ def read_markdown(path: Path) -> ReadBook:
     try:
         front_matter, body = frontmatter.parse(text)
     except YAML_FAULTS as error:
-        reason = f"its front matter is not valid ({str(error).partition(chr(10))[0]})"
-        raise LibraryError("book-unreadable", file=path.name, why=reason) from error
+        raise unreadable(path, "front-matter", str(error).partition("\n")[0]) from error
     if not front_matter:
         # Text between two rules looks like front matter and is none.
         body = text
     try:
         blocks = tuple(markdown_blocks(body))
     except RecursionError as error:
-        raise LibraryError("book-unreadable", file=path.name, why="its parts are nested too deeply") from error
+        raise unreadable(path, "nested-too-deeply") from error
     return ReadBook(blocks=blocks, front_matter=dict(front_matter))
 
 

@@ -1,4 +1,4 @@
-"""The words of what an import report says of a book's pages: code -> (English, Swahili)."""
+"""The words of what an import report says of books and their pages: code -> (English, Swahili)."""
 
 from __future__ import annotations
 
@@ -30,6 +30,34 @@ UNREAD: dict[str, tuple[str, str]] = {
     "too-many-pixels": ("its picture is too large", "picha yake ni kubwa mno"),
     "damaged": ("it is damaged", "imeharibika"),
 }
+
+REASONS: dict[str, tuple[str, str]] = {
+    "nested-too-deeply": (
+        "its parts are nested too deeply, one within the other",
+        "sehemu zake zimewekwa moja ndani ya nyingine mara nyingi mno",
+    ),
+    "not-of-its-kind": (
+        "it is not written as a file of its kind is ({detail})",
+        "halikuandikwa kama faili la aina yake linavyoandikwa ({detail})",
+    ),
+    "not-text": ("it is not a text file", "si faili la maandishi"),
+    "no-file": ("it is not an ordinary file", "si faili la kawaida"),
+    "name-not-utf8": (
+        "its name or a folder's name has letters that are not valid UTF-8; give it another name",
+        "jina lake au la folda lina herufi zisizo za UTF-8; lipe jina jingine",
+    ),
+    "link-outside": ("it is a link that leads outside the folder", "ni kiungo kinachoelekea nje ya folda"),
+    "front-matter": (
+        "its front matter is not valid ({detail})",
+        "utangulizi wake (front matter) si sahihi ({detail})",
+    ),
+    "front-matter-year": (
+        "its front matter gives {detail} as the year",
+        "utangulizi wake (front matter) unataja {detail} kuwa mwaka",
+    ),
+    "system": ("the computer says: {detail}", "kompyuta inasema: {detail}"),
+}
+"""Why a whole file is left out. `{detail}` is what a program or the file itself says."""
 
 WARNINGS: dict[str, tuple[str, str]] = {
     "named-otherwise": (

@@ -12,6 +12,7 @@ from tutor.core.errors import LibraryError
 from tutor.library.cleaning.characters import clean_text
 from tutor.library.readers.blocks import Block, ReadBook
 from tutor.library.readers.encoding import decode_text
+from tutor.library.readers.files import name_as_title
 from tutor.library.readers.limits import Limits
 from tutor.library.readers.marks import table_blocks
 
@@ -32,10 +33,10 @@ def read_question_csv(path: Path, limits: Limits) -> ReadBook:
         raise LibraryError("book-empty", file=path.name)
     question, answer = _named_columns(rows[0])
     if question is not None and answer is not None:
-        return _question_book(rows[1:], rows[0], question, answer)
+        return _question_book(rows[1:], rows[0], question, answer, path)
     asked = sum(row[0].rstrip().endswith("?") for row in rows if len(row) == 2)
     if asked >= 0.6 * len(rows):
-        return _question_book(rows, ["", ""], 0, 1)
+        return _question_book(rows, ["", ""], 0, 1, path)
     lines = [f"| {' | '.join(cell.replace('|', '/') for cell in row)} |" for row in rows]
     return ReadBook(tuple(table_blocks(lines, None)))
 
@@ -84,10 +85,14 @@ def _named_columns(row: Sequence[str]) -> tuple[int | None, int | None]:
     return question, answer
 
 
-def _question_book(rows: Sequence[Sequence[str]], names: Sequence[str], question: int, answer: int) -> ReadBook:
+def _question_book(
+    rows: Sequence[Sequence[str]], names: Sequence[str], question: int, answer: int, path: Path
+) -> ReadBook:
     whole = [row for row in rows if len(row) > max(question, answer) and row[question] and row[answer]]
     warnings = ("rows-left-out",) if len(whole) < len(rows) else ()
-    return ReadBook(tuple(_question_blocks(whole, names, question, answer)), warnings=warnings)
+    # Its first heading is its first question, which is no title.
+    front = {"title": name_as_title(path)}
+    return ReadBook(tuple(_question_blocks(whole, names, question, answer)), front, warnings=warnings)
 
 
 def _question_blocks(rows: Sequence[Sequence[str]], names: Sequence[str], question: int, answer: int) -> list[Block]:

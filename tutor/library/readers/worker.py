@@ -16,10 +16,13 @@ from pathlib import Path
 from typing import Any, BinaryIO
 
 from tutor.core.errors import LibraryError
+from tutor.library.readers.files import unreadable
 from tutor.library.readers.limits import Limits
 
 FORBIDDEN = ("socket.", "subprocess.", "os.system", "os.exec", "os.posix_spawn", "os.startfile", "urllib.", "ftplib.")
 GRACE_SECONDS = 10.0
+TOO_DEEP_FOR_XML = "Excessive depth in document"
+"""How libxml2 begins to say it; its number for it is that of every limit."""
 
 
 def main() -> None:
@@ -39,13 +42,25 @@ def main() -> None:
             _answer(answers, reply)
             _watch(request["seconds"])
         _answer(answers, {"done": True})
-    except LibraryError as error:
+    except Exception as error:
         # Any other error ends the process, which tells the parent enough: the file is damaged.
-        _answer(answers, {"error": error.code, "facts": {name: str(value) for name, value in error.facts.items()}})
+        fault = unreadable(path, "nested-too-deeply") if _is_of_depth(error) else error
+        if not isinstance(fault, LibraryError):
+            raise
+        _answer(answers, {"error": fault.code, "facts": {name: str(value) for name, value in fault.facts.items()}})
     finally:
         faulthandler.cancel_dump_traceback_later()
         with contextlib.suppress(OSError):
             answers.close()
+
+
+def _is_of_depth(error: BaseException | None) -> bool:
+    """True when it, or what set it off, is that parts are nested deeper than Python or its XML parser follows."""
+    while error is not None:
+        if isinstance(error, RecursionError) or TOO_DEEP_FOR_XML in str(error):
+            return True
+        error = error.__cause__ or error.__context__
+    return False
 
 
 def _handler(task: str) -> Callable[[dict[str, Any], Path, Limits], Iterator[dict[str, Any]]]:
