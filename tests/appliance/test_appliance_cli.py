@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
@@ -125,3 +126,16 @@ def test_the_address_has_a_square_code() -> None:
 def test_books_of_a_bundle_are_printed(make_bundle: MakeBundle) -> None:
     status, said = run("bundle", "books", make_bundle("stick", books={"a": "1"}))
     assert (status, json.loads(said)) == (0, {"a": "1"})
+
+
+def test_a_backup_and_its_return_are_told_in_plain_words(
+    tmp_path: Path, home: Path, classroom: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "300")
+    written = CliRunner().invoke(app, ["backup", str(tmp_path)])
+    assert "1 file," in written.stdout and "writing the backup" in written.stderr
+    (file,) = tmp_path.glob("tutor-backup-*.zip")
+    monkeypatch.setenv("TUTOR_LANGUAGE", "sw")
+    restored = CliRunner().invoke(app, ["restore", str(file)])
+    assert "kurudisha nakala" in restored.stderr and "restore" not in restored.stderr
+    assert re.search(r"faili 1, kama zilivyokuwa \d{4}-\d\d-\d\d \d\d:\d\d\.", restored.stdout)

@@ -157,3 +157,28 @@ def test_show_says_which_mark_scheme_a_question_has(books: Path) -> None:
     assert "Marks: exam#question-1" in run("show", "key")
     run("edit", "exam", "--scheme", "unknown")
     assert "Mark scheme: none (teacher)" in run("show", "exam")
+
+
+SWAHILI_HEADS = "kitambulisho jina somo kidato lugha aina vifungu".split()
+
+
+def test_tables_and_pages_speak_the_language_of_the_screen(books: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (books / "paged.md").write_text("# Maziwa\n\n<!-- page: 43 -->\n\n## Ziwa\n\nZiwa ni maji mengi.", encoding="utf-8")
+    run("add", str(books))
+    assert "passages" in run("list").splitlines()[1] and "(p. 43)" in run("show", "paged")
+    monkeypatch.setenv("TUTOR_LANGUAGE", "sw")
+    heads = run("list").splitlines()[1]
+    assert all(head in heads for head in SWAHILI_HEADS) and "passages" not in heads
+    assert "(uk. 43)" in run("show", "paged")
+
+
+def test_what_is_shown_of_a_book_has_its_headings(books: Path) -> None:
+    """Whoever looks whether a book was read in the right order must see which heading a text stands under."""
+    (books / "nested.md").write_text("# Lakes\n\n## Salt lakes\n\nA salt lake has no outlet.", encoding="utf-8")
+    run("add", str(books / "nested.md"))
+    assert "Lakes > Salt lakes" in run("show", "nested").splitlines()
+
+
+def test_one_book_is_not_books(books: Path, tmp_path: Path) -> None:
+    run("add", str(books / "rivers.md"))
+    assert "1 book written" in run("export", str(tmp_path / "one.tutor"))

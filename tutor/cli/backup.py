@@ -11,7 +11,7 @@ from tutor.appliance.backup import write_backup
 from tutor.appliance.restore import restore_backup
 from tutor.appliance.updating import start_service, stop_service
 from tutor.cli.library_display import ProgressLine
-from tutor.cli.output import plain_errors, print_json, say
+from tutor.cli.output import counted, moment, plain_errors, print_json, say
 from tutor.core.settings import load_settings
 
 
@@ -28,7 +28,7 @@ def backup(
             return
         size = f"{file.stat().st_size / 1e6:.1f}"
         say(
-            f"{len(manifest.files)} files, {size} MB: {file}. It holds names of classes: keep it safe.",
+            f"{counted(len(manifest.files), 'file')}, {size} MB: {file}. It holds names of classes: keep it safe.",
             f"Faili {len(manifest.files)}, MB {size}: {file}. Ina majina ya madarasa: itunze vizuri.",
         )
 
@@ -51,6 +51,6 @@ def restore(
             print_json({"made_at": manifest.made_at, "version": manifest.version, "files": len(manifest.files)})
             return
         say(
-            f"Restored: {len(manifest.files)} files as of {manifest.made_at}.",
-            f"Zimerejeshwa: faili {len(manifest.files)} za {manifest.made_at}.",
+            f"Restored: {counted(len(manifest.files), 'file')}, as they were on {moment(manifest.made_at)}.",
+            f"Zimerejeshwa: faili {len(manifest.files)}, kama zilivyokuwa {moment(manifest.made_at)}.",
         )

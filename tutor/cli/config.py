@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 from rich.table import Table
 
-from tutor.cli.output import console, plain_errors, print_json, screen_language
+from tutor.cli.output import console, in_screen_language, plain_errors, print_json, screen_language
 from tutor.core.settings import OPTIONS, load_settings
 
 app = typer.Typer(help="The settings.", no_args_is_help=True)
@@ -35,7 +35,11 @@ def list_settings(as_json: Annotated[bool, typer.Option("--json", help="Print on
             print_json({"home": str(settings.places.home), "models": str(settings.places.models), "settings": rows})
             return
         console.print(f"TUTOR_HOME: {settings.places.home}", markup=False)
-        table = Table("setting", "value", "from", "variable", "meaning")
+        english, swahili = (
+            ("setting", "value", "from", "variable", "meaning"),
+            ("mpangilio", "thamani", "kutoka", "jina la mazingira", "maana"),
+        )
+        table = Table(*(in_screen_language(*names) for names in zip(english, swahili, strict=True)))
         for option in OPTIONS:
             meaning = option.help_sw if screen_language() == "sw" else option.help_en
             value = str(settings.values[option.name])

@@ -17,7 +17,7 @@ from tutor.cli.library_display import (
     show_provenance,
     show_report,
 )
-from tutor.cli.output import console, plain_errors, print_json, say
+from tutor.cli.output import console, counted, plain_errors, print_json, say
 from tutor.core.errors import LibraryError
 from tutor.core.places import SAMPLE_LIBRARY
 from tutor.core.settings import Settings, load_settings
@@ -236,7 +236,7 @@ def export(file: Annotated[Path, typer.Argument(help="The file to write.")], as_
         if as_json:
             print_json({"file": str(file), "documents": count, "bytes": file.stat().st_size})
         else:
-            say(f"{count} books written to {file}.", f"Vitabu {count} vimeandikwa katika {file}.")
+            say(f"{counted(count, 'book')} written to {file}.", f"Vitabu {count} vimeandikwa katika {file}.")
 
 
 @app.command("import")

@@ -10,7 +10,7 @@ from rich.progress import BarColumn, Progress, TaskID, TextColumn, TimeRemaining
 from rich.table import Table
 
 from tutor.cli import output
-from tutor.cli.output import console, say, screen_language
+from tutor.cli.output import console, in_screen_language, page_mark, say, screen_language
 from tutor.library.library_check import Finding
 from tutor.library.mark_schemes import SCHEME, SchemeLink
 from tutor.library.readers.notes import note_text
@@ -30,6 +30,8 @@ STEP_NAMES: dict[str, tuple[str, str]] = {
         "embedding sentences (the books can be used already)",
         "kuandaa sentensi (vitabu vinaweza kutumika tayari)",
     ),
+    "backup": ("writing the backup", "kuhifadhi nakala"),
+    "restore": ("putting back the backup", "kurudisha nakala"),
 }
 
 
@@ -152,7 +154,9 @@ def show_findings(findings: Sequence[Finding]) -> None:
 
 def show_documents(documents: Sequence[Document]) -> None:
     """A table with a row for every document; what is unknown is a question mark."""
-    table = Table("id", "title", "subject", "form", "language", "type", "passages")
+    english = ("id", "title", "subject", "form", "language", "type", "passages")
+    swahili = ("kitambulisho", "jina", "somo", "kidato", "lugha", "aina", "vifungu")
+    table = Table(*(in_screen_language(*names) for names in zip(english, swahili, strict=True)))
     for document in documents:
         known = document.metadata
         language = UNKNOWN if "language" in document.unknown else known.language
@@ -179,12 +183,13 @@ def show_link(document: Document, link: SchemeLink | None) -> None:
 def show_passage(passage: Mapping[str, Any]) -> None:
     """A passage with its place, and what it is linked to."""
     language = screen_language()
-    page = f" (p. {passage['page']})" if passage["page"] is not None else ""
-    console.print(f"\n{passage['id']}{page}", style="bold", markup=False)
+    console.print(f"\n{passage['id']}{page_mark(passage['page'])}", style="bold", markup=False)
+    if passage["heading_path"]:
+        console.print(" > ".join(passage["heading_path"]), markup=False)
     for name, others in ((SCHEME, passage["mark_scheme"]), ("marks_for", passage["question_marked"])):
         if others:
             console.print(f"{word_for(name, language)}: {', '.join(others)}", style="dim", markup=False)
-    console.print(str(passage["text"]), markup=False)
+    console.print(f"\n{passage['text']}", markup=False)
 
 
 def show_provenance(document: Document) -> None:

@@ -8,6 +8,7 @@ import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import datetime
 from typing import Any
 
 import typer
@@ -40,7 +41,27 @@ def screen_language() -> str:
 
 def say(english: str, swahili: str) -> None:
     """Print a line in the language of the screen."""
-    console.print(swahili if screen_language() == "sw" else english, markup=False)
+    console.print(in_screen_language(english, swahili), markup=False)
+
+
+def in_screen_language(english: str, swahili: str) -> str:
+    """The one of the two that the screen speaks."""
+    return swahili if screen_language() == "sw" else english
+
+
+def counted(count: int, thing: str) -> str:
+    """ "1 book", "2 books". Swahili names the thing first and the number after it, so it needs no such help."""
+    return f"{count} {thing}" if count == 1 else f"{count} {thing}s"
+
+
+def page_mark(page: int | None) -> str:
+    """ " (p. 43)" or " (uk. 43)" after a heading; empty where a book has no pages."""
+    return "" if page is None else in_screen_language(f" (p. {page})", f" (uk. {page})")
+
+
+def moment(iso: str) -> str:
+    """A time that was noted in UTC as the clock on the wall showed it: "2026-11-30 15:40"."""
+    return datetime.fromisoformat(iso).astimezone().strftime("%Y-%m-%d %H:%M")
 
 
 @contextmanager

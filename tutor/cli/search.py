@@ -8,7 +8,7 @@ import typer
 
 from tutor.answering.opening import open_retriever
 from tutor.cli.choices import chosen_language, chosen_scope
-from tutor.cli.output import console, plain_errors, print_json, say
+from tutor.cli.output import console, page_mark, plain_errors, print_json, say
 from tutor.core.errors import InputError, LibraryError
 from tutor.core.settings import load_settings
 from tutor.core.trace import Trace
@@ -63,7 +63,7 @@ def search(
             say("Nothing was found in what you chose.", "Hakuna kilichopatikana katika ulichochagua.")
         for number, candidate in enumerate(found, start=1):
             passage = candidate.passage
-            page = f" (p. {passage.page_start})" if passage.page_start is not None else ""
+            page = page_mark(passage.page_start)
             console.print(f"{number}. {' > '.join(passage.heading_path)}{page}", style="bold", markup=False)
             console.print(f"   {passage.id}", style="dim", markup=False)
             console.print(f"   {passage.text[:240]}", markup=False)

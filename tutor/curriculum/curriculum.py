@@ -107,7 +107,7 @@ class Curriculum:
         """The subject of that slug, name or alias in either language. Raises InputError `subject-unknown`."""
         found = self._subject_by_alias.get(spaced_words(name))
         if found is None:
-            known = (f"{s.names['en']} / {s.names['sw']}" for s in self.subjects)
+            known = (_both(subject.names) for subject in self.subjects)
             raise InputError("subject-unknown", name=name, known=", ".join(dict.fromkeys(known)))
         return found
 
@@ -124,7 +124,7 @@ class Curriculum:
         form = next(found, None)
         if form is not None:
             return form.number
-        raise InputError("form-unknown", name=value, known=", ".join(form.names["en"] for form in self.forms))
+        raise InputError("form-unknown", name=value, known=", ".join(_both(form.names) for form in self.forms))
 
     def form_details(self, value: int | str) -> Form:
         """The form with its reading targets. Raises InputError `form-unknown`."""
@@ -191,6 +191,11 @@ def read_curriculum(path: Path) -> Curriculum:
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError, KeyError, TypeError, ValueError) as error:
         raise TutorError("data-damaged", file=path, why=error) from error
     return curriculum
+
+
+def _both(names: Mapping[str, str]) -> str:
+    """The name in both languages, for who must choose one."""
+    return " / ".join(dict.fromkeys((names["en"], names["sw"])))
 
 
 def _names(entry: dict[str, Any]) -> dict[str, str]:
