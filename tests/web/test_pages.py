@@ -236,6 +236,13 @@ def test_browsing_from_subjects_to_a_chapter(library_client: FlaskClient) -> Non
     assert library_client.get(chapter[1].replace("&amp;", "&") + "99").status_code == 404
 
 
+@pytest.mark.parametrize("page, first", [("en", "Nutrition and Transport"), ("sw", "Lishe na Usafirishaji wa Vitu")])
+def test_the_books_in_the_language_of_the_page_stand_first(library_client: FlaskClient, page: str, first: str) -> None:
+    text = text_of(library_client, f"/books/biology?page={page}").split('id="form-2"')[1]
+    titles = re.findall(r'href="/book\?[^"]*"[^>]*>([^<]+)<', text)
+    assert titles[0] == first and len(titles) > 1
+
+
 def test_practice_questions_of_a_topic(library_client: FlaskClient) -> None:
     every = text_of(library_client, "/practice?subject=biology&form=4&page=en")
     assert "2 questions" in every and "What is a gene?" in every

@@ -27,7 +27,7 @@ LONGEST_SEARCH = 1000
 
 @reading.get("/books")
 def books() -> str:
-    documents = [book for book in site().library.documents(visitor().allowed) if not _is_paper(book)]
+    documents = _shelf()
     page = visitor().language
     rows = []
     for subject in site().curriculum.subjects:
@@ -42,11 +42,7 @@ def books() -> str:
 def subject(subject: str) -> str:
     curriculum = site().curriculum
     found = curriculum.subject(subject)
-    documents = [
-        book
-        for book in site().library.documents(visitor().allowed)
-        if book.metadata.subject == found.slug and not _is_paper(book)
-    ]
+    documents = [book for book in _shelf() if book.metadata.subject == found.slug]
     if not documents:
         raise WebError("book-missing")
     page = visitor().language
@@ -162,6 +158,12 @@ def _opened() -> tuple[Document, list[Chapter]]:
     name = request.args.get("id", "")[:500]
     allowed = visitor().allowed
     return site().library.document(name, allowed), site().library.chapters(name, allowed)
+
+
+def _shelf() -> list[Document]:
+    """The books that the visitor may read, in each place those in the page's language first."""
+    found = [book for book in site().library.documents(visitor().allowed) if not _is_paper(book)]
+    return sorted(found, key=lambda book: book.metadata.language != visitor().language)
 
 
 def _is_paper(book: Document) -> bool:

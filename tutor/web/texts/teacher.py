@@ -24,7 +24,7 @@ TEXTS: dict[str, tuple[str, str]] = {
     "classes.begins_subject": ("Subject to begin with", "Somo la kuanzia"),
     "classes.begins_form": ("Form to begin with", "Kidato cha kuanzia"),
     "classes.page_language": ("Language of the pages", "Lugha ya kurasa"),
-    "classes.own_choice": ("As the pupil chooses", "Kama mwanafunzi anavyochagua"),
+    "classes.own_choice": ("As the pupil chooses", "Chaguo la mwanafunzi"),
     "classes.make": ("Make the class", "Tengeneza darasa"),
     "classes.may_see": ("What the class may see", "Yanayoruhusiwa kwa darasa"),
     "classes.may_all": (

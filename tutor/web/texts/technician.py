@@ -26,7 +26,7 @@ TEXTS: dict[str, tuple[str, str]] = {
     "status.writing": ("Being written", "Zinaandikwa"),
     "status.seconds": ("Seconds for an answer", "Sekunde kwa jibu"),
     "status.answered": ("Answered since the start", "Zilizojibiwa tangu kuanza"),
-    "status.cached": ("Of them known before", "Kati yake zilizojulikana"),
+    "status.cached": ("Of them known before", "Kati yake zilizojulikana awali"),
     "status.failed": ("Failed", "Zilizoshindikana"),
     "status.memory": ("Memory in use (MB)", "Kumbukumbu inayotumika (MB)"),
     "status.memory_free": ("Memory free (MB)", "Kumbukumbu iliyo wazi (MB)"),
