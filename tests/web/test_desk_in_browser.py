@@ -194,6 +194,28 @@ def test_a_backup_is_saved_and_put_back(
         page.context.close()
 
 
+@pytest.mark.parametrize("page", ["en", "sw"])
+@pytest.mark.parametrize("size", [(1024, 768), (360, 640)])
+def test_no_choice_is_cut_off_on_an_old_screen(
+    browser: Any, school: Served, shots: Path, size: tuple[int, int], page: str  # noqa: F811
+) -> None:  # fmt: skip
+    accounts = school.site.accounts
+    accounts.set_first_password(accounts.setup_code, PASSWORD, PASSWORD, "127.0.0.1")
+    made = school.site.classrooms.add_class("Form 2 B", "biology", 2, None)
+    context = browser.new_context(viewport={"width": size[0], "height": size[1]})
+    looker = Looker(context.new_page(), school.address, shots, f"desk-{size[0]}-{page}")
+    looker.go(f"/teacher/sign-in?page={page}")
+    looker.page.fill("#password", PASSWORD)
+    looker.page.click("main button.main")
+    looker.page.wait_for_load_state()
+    for name in ("classes", f"classes/{made.token}", "library", "lessons", "questions", "sheet?subject=biology&form=2"):
+        looker.go(f"/teacher/{name}")
+        looker.page.eval_on_selector_all("details", "all => all.forEach(one => one.open = true)")
+        looker.shot(f"90-{name.partition('?')[0].replace('/', '-')}")
+    context.close()
+    assert looker.faults == []
+
+
 @pytest.mark.parametrize("screen", SCREENS)
 def test_a_teachers_day(browser: Any, school: Served, shots: Path, screen: str) -> None:  # noqa: F811
     looker = opened(browser, school, shots, screen)

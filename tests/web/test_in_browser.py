@@ -53,12 +53,24 @@ def shots(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+CUT_CHOICES = """() => [...document.querySelectorAll("select")].filter(select => {
+  const style = getComputedStyle(select), pen = document.createElement("canvas").getContext("2d");
+  pen.font = style.font;
+  const room = select.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight) - 18;
+  return select.checkVisibility({contentVisibilityAuto: true}) &&
+    pen.measureText(select.selectedOptions[0]?.text ?? "").width > room;
+}).map(select => select.selectedOptions[0].text)"""
+"""The chosen words of fields that are too narrow for them; 18 points are the arrow's."""
+
+
 class Looker:
     """A page with what went wrong on it."""
 
     def __init__(self, page: Any, address: str, shots: Path, name: str) -> None:
         self.page, self._address, self._shots, self._name = page, address, shots, name
         self.faults: list[str] = []
+        self.fits_no_more = False
+        """With letters of double size on a phone the words of a choice may be cut; it opens when it is touched."""
         page.on("pageerror", lambda error: self.faults.append(str(error)))
         page.on("console", lambda message: self.faults.append(message.text) if message.type == "error" else None)
         page.on("request", self._check_request)
@@ -74,6 +86,7 @@ class Looker:
         self.page.screenshot(path=self._shots / f"{self._name}-{name}.png", full_page=True)
         width = self.page.viewport_size["width"]
         assert self.page.evaluate("document.documentElement.scrollWidth") <= width, f"{name} is wider than the screen"
+        assert self.fits_no_more or self.page.evaluate(CUT_CHOICES) == [], f"{name} cuts a choice off"
 
     def ask(self, question: str) -> None:
         self.page.fill("#q", question)

@@ -46,7 +46,7 @@ def test_text_at_double_size_is_respected_and_nothing_is_cut_off(
     large: Any, library: Served, shots: Path, screen: str, scheme: str  # noqa: F811
 ) -> None:  # fmt: skip
     with looking(large, library, shots, screen, color_scheme=scheme) as looker:
-        page = looker.page
+        page, looker.fits_no_more = looker.page, True
 
         def look(name: str) -> None:
             looker.shot(f"70-large-{name}")
@@ -79,7 +79,7 @@ def test_the_desk_at_double_size(large: Any, library: Served, shots: Path, scree
         site.accounts.set_first_password(site.accounts.setup_code, PASSWORD, PASSWORD, "127.0.0.1")
     made = site.classrooms.add_class("Form 2 B", "biology", 2, "en")
     with looking(large, library, shots, screen) as looker:
-        page = looker.page
+        page, looker.fits_no_more = looker.page, True
         looker.go("/teacher/sign-in?page=sw")
         page.fill("#password", PASSWORD)
         page.click("main button.main")
