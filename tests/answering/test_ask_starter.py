@@ -93,3 +93,26 @@ def test_what_is_listed_is_given_and_nothing_else(starter_ask: Ask, text: str, f
     answer = starter_ask(text).answer
     assert answer is not None
     assert answer.citations[0].quote.startswith(first) and len(answer.citations) == entries
+
+
+def test_a_side_that_is_only_named_in_what_is_said_of_the_other_is_looked_up(starter_ask: Ask) -> None:
+    answer = starter_ask("Difference kati ya acid na base").answer
+    assert answer is not None
+    assert "An acid is a substance" in answer.text and "A base is a substance" in answer.text
+
+
+def test_what_speaks_against_is_no_advantage(starter_ask: Ask) -> None:
+    answer = starter_ask("Taja faida za utalii nchini Tanzania").answer
+    assert answer is not None
+    assert "fedha za kigeni" in answer.text and "Hata hivyo" not in answer.text
+
+
+def test_an_answer_begins_with_what_says_so_in_so_many_words(starter_ask: Ask) -> None:
+    answer = starter_ask("Nini umuhimu wa katiba?").answer
+    assert answer is not None and answer.citations[0].quote.startswith("Katiba ni muhimu kwa sababu")
+
+
+def test_one_place_is_asked_for_and_one_is_given(starter_ask: Ask) -> None:
+    answer = starter_ask("Where are diamonds mined?").answer
+    assert answer is not None
+    assert [citation.quote.split(",")[0] for citation in answer.citations] == ["Gold is mined at Geita"]

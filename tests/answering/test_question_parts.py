@@ -39,6 +39,11 @@ SPLIT = [
      ["Nini chanzo cha mafuriko?", "Taja athari mbili (mafuriko)."]),
     ("What is an organ? Give one example.", ["What is an organ?", "Give one example (organ)."]),
     ("Nini maana ya homoni? toa mifano miwili", ["Nini maana ya homoni?", "toa mifano miwili (homoni)"]),
+    ("Give two advantages and two disadvantages of tourism",
+     ["Give two advantages of tourism", "Give two disadvantages of tourism"]),
+    ("Taja faida mbili na hasara mbili za utalii", ["Taja faida za utalii", "Taja hasara za utalii"]),
+    ("Taja alama za taifa na maana ya rangi za bendera",
+     ["Taja alama za taifa", "taja maana ya rangi za bendera"]),
     ("Acid ni nini na toa mifano", ["Acid ni nini", "toa mifano (Acid)"]),
     ("Seli ni nini na ina sehemu gani?", ["Seli ni nini", "ina sehemu gani (Seli)?"]),
 ]  # fmt: skip

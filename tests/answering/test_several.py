@@ -162,3 +162,23 @@ def test_examples_are_those_of_the_thing(sample_ask: Ask, text: str, example: st
 def test_a_side_without_words_of_its_own_is_known_only_with_the_other(sample_ask: Ask) -> None:
     outcome = sample_ask("compare renewable and non renewable resources")
     assert outcome.answer is None and outcome.decline.reason == Reason.WEAK_EVIDENCE
+
+
+def test_a_table_with_a_column_for_each_side_is_given_whole(sample_ask: Ask) -> None:
+    for text, rows in (("Tofauti kati ya mitosisi na meiosisi", 4), ("Differences between plant and animal cells", 4)):
+        answer = sample_ask(text).answer
+        assert answer is not None, text
+        assert sum(citation.quote.startswith("|") for citation in answer.citations) == rows
+        assert "photosynthesis" not in answer.text.casefold()
+
+
+def test_one_date_is_asked_for_and_one_is_given(sample_ask: Ask) -> None:
+    answer = sample_ask("Lini Tanganyika ilipata uhuru?").answer
+    assert answer is not None
+    assert "9 Desemba 1961" in answer.text and "1 Mei 1961" not in answer.text
+
+
+def test_two_eclipses_told_in_the_same_words_are_two(sample_ask: Ask) -> None:
+    answer = sample_ask("Explain how eclipses happen").answer
+    assert answer is not None
+    assert "An eclipse of the Sun occurs" in answer.text and "An eclipse of the Moon occurs" in answer.text

@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from tutor.answering.definitions import defines
 from tutor.answering.terms import Mentions, Term, question_terms
 from tutor.core.types import EvidenceSentence, Language
 from tutor.language.glossary import Glossary
 from tutor.language.stopwords import content_words
 from tutor.language.tokens import words
+from tutor.library.tables import readable_text
 
 LONGEST_SIDE = 7
 
@@ -68,9 +70,26 @@ def is_told(terms: Sequence[Term], evidence: Sequence[EvidenceSentence]) -> bool
         return not terms
     language = evidence[0].passage.metadata.language
     said = " ".join(
-        " ".join([*item.passage.heading_path[-1:], item.sentence.text])
+        " ".join([*item.passage.heading_path[-1:], readable_text(item.passage, item.sentence)])
         for item in evidence
         if item.passage.metadata.language == language
     )
-    mentioned = Mentions(said, language)
+    return _mentions_one(terms, said, language)
+
+
+def is_defined(terms: Sequence[Term], evidence: Sequence[EvidenceSentence]) -> bool:
+    """True when a sentence says what the side is, or a row of a table sets it beside others; a side that is only named
+    in what is said of another is not told."""
+    return (
+        not terms or any(item.sentence.kind == "table_row" for item in evidence) or bool(definitions(terms, evidence))
+    )
+
+
+def definitions(terms: Sequence[Term], evidence: Sequence[EvidenceSentence]) -> tuple[EvidenceSentence, ...]:
+    """The sentences that say what the side is."""
+    return tuple(i for i in evidence if defines(i.sentence.text, terms, i.passage.metadata.language) == 1.0)
+
+
+def _mentions_one(terms: Sequence[Term], text: str, language: str) -> bool:
+    mentioned = Mentions(text, language)
     return any(mentioned.mentions(term) for term in terms)

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from difflib import SequenceMatcher
 
 import numpy as np
 from numpy.typing import NDArray
 
 from tutor.answering.asked_headings import passages_to_read
+from tutor.answering.compared_tables import compared_table
 from tutor.answering.definitions import defines
 from tutor.answering.expected import Expected, expected_kinds, held_kinds, new_people, same_ordinal
-from tutor.answering.lists import REASON, whole_list
+from tutor.answering.lists import REASON, whole_list, without_differences
 from tutor.answering.reading_level import hardness
 from tutor.answering.scored import Scored
 from tutor.answering.terms import asked_share, covered_share
@@ -20,6 +22,7 @@ from tutor.core.types import Candidate, EvidenceSentence
 from tutor.curriculum.questions import QuestionType
 from tutor.index.vectors import VectorCache
 from tutor.language.stems import stem
+from tutor.language.stopwords import content_words
 from tutor.language.tokens import words
 from tutor.library.store import LibraryStore
 
@@ -106,6 +109,8 @@ class EvidenceSelector:
         """
         every = self._scored(question, query_vector, passages_to_read(question, candidates, PASSAGES))
         scored = [item for item in every if (item.passage.id, item.sentence.start) not in without]
+        if question.kind == QuestionType.LIST:
+            scored = without_differences(scored) or scored
         if not scored:
             return ()
         ranked = sorted(scored, key=lambda s: (-s.score, s.passage_rank, s.position))
@@ -114,6 +119,10 @@ class EvidenceSelector:
             whole = whole_list(best, scored, question)
             if whole:
                 return _evidence(whole)
+        if question.kind == QuestionType.COMPARE:
+            table = compared_table(best, scored, question)
+            if table:
+                return _evidence(table)
         most = MOST_IF_SIMPLER if question.simpler else MOST_IF_MORE if question.more else MOST
         elsewhere = OTHER_PASSAGE_IF_MORE if question.more else float("inf")
         allowed = BEHIND_BEST_USUALLY if question.more else BEHIND_BEST.get(question.kind, BEHIND_BEST_USUALLY)
@@ -215,10 +224,16 @@ def _expected_score(question: str, kinds: frozenset[Expected], heading: str, sen
 
 
 def _overlap(one: Scored, other: Scored) -> float:
-    """Shared stems over the shorter sentence's stems, 0 to 1."""
+    """Shared stems over the shorter sentence's stems, 0 to 1; as content words in one order where that is less: "the
+    Moon between the Earth and the Sun" is another eclipse than "the Earth between the Sun and the Moon"."""
     language = one.passage.metadata.language
-    a, b = ({stem(word, language) for word in words(item.sentence.text)} for item in (one, other))
-    return len(a & b) / max(1, min(len(a), len(b)))
+    a, b = ([stem(word, language) for word in words(item.sentence.text)] for item in (one, other))
+    shared = len(set(a) & set(b)) / max(1, min(len(set(a)), len(set(b))))
+    if shared <= OVERLAP:
+        return shared
+    a, b = ([stem(word, language) for word in content_words(i.sentence.text, language)] for i in (one, other))
+    in_order = sum(block.size for block in SequenceMatcher(None, a, b, autojunk=False).get_matching_blocks())
+    return min(shared, in_order / max(1, min(len(a), len(b))))
 
 
 def _take_in(chosen: list[Scored], item: Scored, levelled: bool) -> None:

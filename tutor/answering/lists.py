@@ -27,6 +27,8 @@ _ANNOUNCES = re.compile(
     r":\s*$|\b(?:table|below|following|follows|these|shown|jedwali|hizi|haya|hivi|hawa|hii|\w{2,4}fuata(?:yo|zo|vyo|o|cho))\b",
     re.IGNORECASE,
 )
+_EITHER = re.compile(r"\b(?:or|au|ama)\b", re.IGNORECASE)
+"""What a thing may be, "a sign, an object or a song", is no list of the things."""
 _DIFFER = re.compile(r"\b(?:differ|differs|differences?|\w*tofauti(?:ana)?)\b", re.IGNORECASE)
 
 
@@ -61,14 +63,30 @@ def whole_list(best: Scored, scored: Sequence[Scored], question: Understanding) 
 def _with_its_announcement(chosen: list[Scored], heads: Sequence[str]) -> list[Scored]:
     """The list without the sentence before it where that announces nothing: "Pluto is called a dwarf planet"."""
     first = chosen[0].sentence if len(chosen) > 1 else None
-    if first is None or first.kind != "sentence" or _ANNOUNCES.search(first.text) or names_head(first.text, heads):
+    if first is None or first.kind != "sentence":
         return chosen
-    return chosen[1:]
+    announces = _ANNOUNCES.search(first.text) or names_head(first.text, heads) or enumerates(first.text)
+    return chosen if announces else chosen[1:]
+
+
+def without_differences(scored: Sequence[Scored]) -> list[Scored]:
+    """What may be listed: without the rows of a table that tells how two things differ, "all have these parts, but
+    differ as follows"."""
+    by_passage: dict[str, list[Scored]] = {}
+    for item in scored:
+        by_passage.setdefault(item.passage.id, []).append(item)
+    left_out: set[tuple[str, int]] = set()
+    for own in by_passage.values():
+        own.sort(key=lambda s: s.position)
+        for run in _runs(own):
+            if run[0] > 0 and _DIFFER.search(own[run[0] - 1].sentence.text):
+                left_out |= {(own[place].passage.id, own[place].position) for place in run}
+    return [item for item in scored if (item.passage.id, item.position) not in left_out]
 
 
 def _lists_in(own: Sequence[Scored]) -> list[list[Scored]]:
-    """Each list of a passage with its announcement, and each sentence that enumerates; no list of differences."""
-    runs = [run for run in _runs(own) if len(run) > 1 and not _is_of_differences(own, run)]
+    """Each list of a passage with its announcement, and each sentence that enumerates."""
+    runs = [run for run in _runs(own) if len(run) > 1]
     found = [[own[i] for i in range(max(0, run[0] - 1), run[-1] + 1)] for run in runs]
     return found + [[item] for item in own if item.sentence.kind == "sentence" and enumerates(item.sentence.text)]
 
@@ -85,7 +103,7 @@ def _fits_list(chosen: Sequence[Scored], own: Sequence[Scored], heads: Sequence[
     if names_head(announcing, heads):
         return NAMED_LIST
     if not heads:
-        of_another = names_head(announcing, ALL_HEADS)
+        of_another = names_head(announcing, ALL_HEADS) or (len(chosen) == 1 and _EITHER.search(announcing))
         named = not of_another and matter_share(question, announcing, own[0].passage.metadata.language) == 1.0
         return NAMED_LIST if named and sum(len(words(term.written)) for term in question.terms) > 1 else 0.0
     return NAMED_LIST / 2 if names_head(heading, heads) and len(chosen) > 1 else 0.0
@@ -97,9 +115,7 @@ def _list_of(best: Scored, own: Sequence[Scored], question: str) -> list[Scored]
         run
         for run in _runs(own)
         # A list of reasons is no list of the things themselves.
-        if len(run) > 1
-        and not _is_of_differences(own, run)
-        and (run[0] == 0 or REASON.search(question) or not REASON.search(own[run[0] - 1].sentence.text))
+        if len(run) > 1 and (run[0] == 0 or REASON.search(question) or not REASON.search(own[run[0] - 1].sentence.text))
     ]
     if not runs:
         return []
@@ -110,11 +126,6 @@ def _list_of(best: Scored, own: Sequence[Scored], question: str) -> list[Scored]
         return []
     announced = own[chosen[0] - 1 : chosen[0]] if chosen[0] > 0 else []
     return [*announced, *(own[i] for i in chosen)][:LIST_MOST]
-
-
-def _is_of_differences(own: Sequence[Scored], run: Sequence[int]) -> bool:
-    """True for a table that is announced as how two things differ: "all have these parts, but differ as follows"."""
-    return run[0] > 0 and bool(_DIFFER.search(own[run[0] - 1].sentence.text))
 
 
 def _runs(own: Sequence[Scored]) -> list[list[int]]:

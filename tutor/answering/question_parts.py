@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tutor.answering.part_topics import VERB_SW, possessed_head, told_whole, topic_of
+from tutor.answering.part_words import AUX, COUNT, HEADS_EN, HEADS_SW, OF_SW, ORDERS_EN, ORDERS_SW, SW_HEADS, WH
 from tutor.curriculum.questions import QuestionType, question_type
 from tutor.language.sentences import sentence_spans
 from tutor.language.stopwords import content_words
@@ -29,40 +30,13 @@ class QuestionPart:
     whole: str
 
 
-_WH = "what|why|how|when|where|who|whom|whose|which"
-_ORDERS_EN = (
-    "explain|describe|discuss|define|list|name|mention|state|give|outline|identify|say|tell|compare|distinguish|"
-    "calculate|find|show|suggest|write"
-)
-_ORDERS_SW = (
-    "eleza|elezea|fafanua|taja|orodhesha|bainisha|jadili|toa|linganisha|tofautisha|kokotoa|tafuta|onyesha|onesha|"
-    "pendekeza|andika|ueleze|utaje|ufafanue|uorodheshe|ubainishe|utoe"
-)
-_AUX = (
-    "is|are|was|were|do|does|did|will|would|can|could|should|has|have|had|must|may"  # "where is it", not "where it is"
-)
-_HEADS_EN = (
-    "causes?|effects?|results?|consequences|advantages?|disadvantages?|importance|uses|functions?|characteristics|"
-    "features|types|examples|merits|demerits|similarities|differences|strengths|weaknesses|impacts?|reasons|benefits|"
-    "problems|solutions|roles?|symptoms|treatment|prevention|aims|objectives|achievements|failures"
-)
-_HEADS_SW = {
-    "sababu": "za", "athari": "za", "faida": "za", "hasara": "za", "matokeo": "ya", "madhara": "ya", "umuhimu": "wa",
-    "kazi": "za", "sifa": "za", "aina": "za", "dalili": "za", "mafanikio": "ya", "changamoto": "za", "chanzo": "cha",
-    "vyanzo": "vya", "visababishi": "vya", "malengo": "ya", "madhumuni": "ya", "manufaa": "ya", "tiba": "ya",
-    "kinga": "ya", "mifano": "ya", "majukumu": "ya", "matatizo": "ya",
-}  # fmt: skip
-"""Swahili heads, with the word that joins each to what it is of."""
-_SW_HEADS = "|".join(_HEADS_SW)
-_OF_SW = "ya|za|wa|la|cha|vya"
-
 _LABEL = re.compile(r"(?:(?<=\s)|^|(?<=[:;,.?]))\(?(?P<label>[a-hA-H]|[1-9]|i{1,3}|iv|vi?)[).](?=\s)")
 _BORDER = re.compile(
     rf"(?:[,;]\s*|\s+)(?:(?:and|then|also|na|kisha|halafu|pia|vilevile)\s+)+"
     rf"(?=(?:please\s+|also\s+|pia\s+|then\s+|kisha\s+)?"
-    rf"(?:(?:in|at|on|by|from|to|for|of|with)\s+(?:what|which|whom)\b|(?:{_WH})\b|(?:{_ORDERS_EN})\b|"
-    rf"(?:{_ORDERS_SW})\b|kwa\s?nini\b|kwanini\b|jinsi\b|vipi\b|mbona\b|ni\s+(?:nani|nini|wapi|lini|vipi|kwa)\b))"
-    rf"|,\s*(?=(?:{_ORDERS_EN}|{_ORDERS_SW})\b)|;\s*",
+    rf"(?:(?:in|at|on|by|from|to|for|of|with)\s+(?:what|which|whom)\b|(?:{WH})\b|(?:{ORDERS_EN})\b|"
+    rf"(?:{ORDERS_SW})\b|kwa\s?nini\b|kwanini\b|jinsi\b|vipi\b|mbona\b|ni\s+(?:nani|nini|wapi|lini|vipi|kwa)\b))"
+    rf"|,\s*(?=(?:{ORDERS_EN}|{ORDERS_SW})\b)|;\s*",
     re.IGNORECASE,
 )
 _ASKS_SW = (
@@ -91,16 +65,22 @@ _GIVE_EXAMPLES = re.compile(
     re.IGNORECASE,
 )
 _OWNED = re.compile(
-    rf"(?:,\s*|\s+)(?:and|na|pamoja\s+na)\s+(?P<part>(?:(?:its|their|his|her)\s+(?:{_HEADS_EN})|"
-    rf"(?:{_SW_HEADS})\s+(?:ya|za|wa|la|cha|vya)(?:ke|o)))(?=\s*[.?!]*$)",
+    rf"(?:,\s*|\s+)(?:and|na|pamoja\s+na)\s+(?P<part>(?:(?:its|their|his|her)\s+(?:{HEADS_EN})|"
+    rf"(?:{SW_HEADS})\s+(?:ya|za|wa|la|cha|vya)(?:ke|o)))(?=\s*[.?!]*$)",
     re.IGNORECASE,
 )
 _TWO_HEADS_EN = re.compile(
-    rf"\b(?P<first>{_HEADS_EN})\s*(?:,|and|&|na)\s+(?:the\s+)?(?P<second>{_HEADS_EN})(?=\s+(?:of|ya|za|wa|la|cha|vya)\b)",
+    rf"\b(?P<first>{HEADS_EN})\s*(?:,|and|&|na)\s+(?:the\s+|{COUNT}\s+)?(?P<second>{HEADS_EN})(?=\s+(?:of|ya|za|wa|la|cha|vya)\b)",
     re.IGNORECASE,
 )
 _TWO_HEADS_SW = re.compile(
-    rf"\b(?P<first>{_SW_HEADS})\s+(?:na|pamoja na)\s+(?P<second>{_SW_HEADS})\s+(?P<of>{_OF_SW})\b", re.IGNORECASE
+    rf"\b(?P<first>{SW_HEADS})(?:\s+{COUNT})?\s+(?:na|pamoja na)\s+"
+    rf"(?P<second>{SW_HEADS})(?:\s+{COUNT})?\s+(?P<of>{OF_SW})\b",
+    re.IGNORECASE,
+)
+_AND_MEANING = re.compile(
+    r"^(?P<order>\w+)\s+(?P<first>.+?),?\s+(?:na|and)\s+(?P<second>(?:maana|the meanings?)\s+(?:ya|za|of)\s+.+)$",
+    re.IGNORECASE,
 )
 _TERM = r"[\w'’-]+(?:\s+(?!and\b|na\b)[\w'’-]+){0,2}"
 _LISTED_TERMS = re.compile(
@@ -111,8 +91,8 @@ _LISTED_TERMS = re.compile(
 )
 _JOINS = re.compile(r",?\s+(?:and|na)\s+|,\s*", re.IGNORECASE)
 _ASKING = re.compile(
-    rf"\b(?:{_WH}|{_ORDERS_EN}|{_ORDERS_SW}|kwa nini|{_ASKS_SW}|jinsi|mbona|je|{_HEADS_EN})\b|\?\s*$|"
-    rf"^(?:{_AUX})\b", re.IGNORECASE
+    rf"\b(?:{WH}|{ORDERS_EN}|{ORDERS_SW}|kwa nini|{_ASKS_SW}|jinsi|mbona|je|{HEADS_EN})\b|\?\s*$|"
+    rf"^(?:{AUX})\b", re.IGNORECASE
 )  # fmt: skip
 
 
@@ -140,8 +120,8 @@ def has_numbered_parts(text: str) -> bool:
 
 def asks_by_word(clause: str) -> bool:
     """True for a clause that asks with a question word; one that gives an order, such as "explain", ends in a stop."""
-    order = re.match(rf"(?:{_ORDERS_EN}|{_ORDERS_SW})\b", clause, re.IGNORECASE)
-    return order is None and bool(re.search(rf"\b(?:{_WH}|{_ASKS_SW}|kwa nini|jinsi)\b", clause, re.IGNORECASE))
+    order = re.match(rf"(?:{ORDERS_EN}|{ORDERS_SW})\b", clause, re.IGNORECASE)
+    return order is None and bool(re.search(rf"\b(?:{WH}|{_ASKS_SW}|kwa nini|jinsi)\b", clause, re.IGNORECASE))
 
 
 def _pieces(text: str) -> list[str]:
@@ -187,7 +167,7 @@ def _clauses(sentence: str) -> list[str]:
     """The questions that one sentence joins."""
     if question_type(sentence) is QuestionType.COMPARE:
         return [sentence]
-    for split in (_at_terms, _at_heads, _at_owned, _at_borders, _at_swahili_borders):
+    for split in (_at_terms, _at_heads, _at_meaning, _at_owned, _at_borders, _at_swahili_borders):
         pieces = split(sentence)
         if len(pieces) > 1:
             return [clause for piece in pieces for clause in _clauses(piece)]
@@ -208,12 +188,20 @@ def _at_heads(sentence: str) -> list[str]:
     if swahili:
         rest = sentence[swahili.end() :]
         heads = (swahili["first"], swahili["second"])
-        return [f"{sentence[: swahili.start()]}{head} {_HEADS_SW[head.casefold()]}{rest}" for head in heads]
+        return [f"{sentence[: swahili.start()]}{head} {HEADS_SW[head.casefold()]}{rest}" for head in heads]
     english = _TWO_HEADS_EN.search(sentence)
     if english is None or english["first"].casefold() == english["second"].casefold():
         return [sentence]
     before, after = sentence[: english.start()], sentence[english.end() :]
     return [f"{before}{english[name]}{after}" for name in ("first", "second")]
+
+
+def _at_meaning(sentence: str) -> list[str]:
+    """ "Taja alama za taifa na maana ya rangi za bendera" as two orders."""
+    found = _AND_MEANING.match(sentence)
+    if found is None or not re.fullmatch(rf"{ORDERS_EN}|{ORDERS_SW}", found["order"], re.IGNORECASE):
+        return [sentence]
+    return [f"{found['order']} {found['first']}", f"{found['order'].lower()} {found['second']}"]
 
 
 def _at_owned(sentence: str) -> list[str]:
@@ -247,7 +235,7 @@ def _at_swahili_borders(sentence: str) -> list[str]:
 
 def _asks_by_itself(left: str) -> bool:
     """True for a Swahili clause whose own question word is not the one that follows."""
-    return bool(re.search(rf"\b(?:{_ASKS_SW}|kwa nini|{_ORDERS_SW})\b", left, re.IGNORECASE))
+    return bool(re.search(rf"\b(?:{_ASKS_SW}|kwa nini|{ORDERS_SW})\b", left, re.IGNORECASE))
 
 
 def _goes_on(left: str, right: str, border: str) -> bool:
@@ -255,7 +243,7 @@ def _goes_on(left: str, right: str, border: str) -> bool:
     opener = words(right)[0] if words(right) else ""
     if opener not in {"who", "whom", "whose", "which", "where", "when"} or border.lstrip().startswith((",", ";")):
         return False
-    inverted = re.match(rf"(?:{_WH})\s+(?:\w+\s+){{0,3}}?(?:{_AUX})\b", right, re.IGNORECASE)
+    inverted = re.match(rf"(?:{WH})\s+(?:\w+\s+){{0,3}}?(?:{AUX})\b", right, re.IGNORECASE)
     return inverted is None and opener in words(left)[1:]
 
 
@@ -267,7 +255,7 @@ def _is_bare(clause: str) -> bool:
     """True when nothing new is named: "Kwa nini?", "Explain.", "In which year?", "Give two examples."."""
     if _HAS_PARTS_SW.match(clause) or _GIVE_EXAMPLES.match(clause):
         return False
-    heads = re.compile(rf"{_HEADS_EN}|{_SW_HEADS}|\d+", re.IGNORECASE)
+    heads = re.compile(rf"{HEADS_EN}|{SW_HEADS}|\d+", re.IGNORECASE)
     owned = (
         _OWNED.search(f" and {clause}")
         or _OWNED.search(f" na {clause}")
@@ -280,10 +268,10 @@ def _is_bare(clause: str) -> bool:
 
 def _asks_of_it(clause: str, before: str) -> bool:
     """True for "Give two effects." after a question on causes: another thing is asked of the same matter."""
-    head = re.search(rf"\b(?:{_HEADS_EN}|{_SW_HEADS})\b", clause, re.IGNORECASE)
+    head = re.search(rf"\b(?:{HEADS_EN}|{SW_HEADS})\b", clause, re.IGNORECASE)
     if head is None or re.match(r"examples?|mifano", head.group(), re.IGNORECASE):
         return False
-    ordered = re.match(rf"(?:(?:please|also|then|pia|kisha)\s+)*(?:{_ORDERS_EN}|{_ORDERS_SW})\b", clause, re.IGNORECASE)
+    ordered = re.match(rf"(?:(?:please|also|then|pia|kisha)\s+)*(?:{ORDERS_EN}|{ORDERS_SW})\b", clause, re.IGNORECASE)
     return ordered is not None and head.group().casefold().rstrip("s") not in before.casefold()
 
 

@@ -6,16 +6,16 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from tutor.answering import wording
-from tutor.answering.compared import compared_sides, is_told, own_terms
+from tutor.answering.compared import compared_sides, definitions, is_defined, is_told, own_terms
 from tutor.answering.declining import outside_places
 from tutor.answering.examples import example_passages, examples_in
 from tutor.answering.finding import POINTS, Elsewhere, Finder, Found
 from tutor.answering.list_heads import asked_heads, matter_of
-from tutor.answering.listed_by_headings import with_headed_list
 from tutor.answering.listed_parts import is_told_by_list
 from tutor.answering.problems.finding import ProblemFinder
 from tutor.answering.question_parts import QuestionPart, question_parts
 from tutor.answering.sections import Plan, Section, distinct
+from tutor.answering.shown_evidence import shown_evidence
 from tutor.answering.terms import covered_share, question_terms
 from tutor.answering.understanding import Understanding, understood_part
 from tutor.core.trace import Trace
@@ -89,7 +89,10 @@ class SeveralFinder:
             return None
         terms = own_terms(sides, asked.asked_in, self._glossary)
         told = whole.evidence if whole and whole.enough else ()
-        missing = [number for number, own in enumerate(terms) if not is_told(own, told)]
+        unsaid = [number for number, own in enumerate(terms) if not is_told(own, told)]
+        # Of "direct and representative democracy" the first side is no name by itself.
+        named = len({len(side.split()) for side in sides}) == 1
+        missing = unsaid or [number for number, own in enumerate(terms) if named and not is_defined(own, told)]
         if not missing:
             return None
         trace.note("sides", sides=list(sides), missing=[sides[number] for number in missing])
@@ -102,8 +105,11 @@ class SeveralFinder:
             )
             own = self._finder.found(one, vector, scope, question.limit, trace)
             if own and own.enough and is_told(terms[number], own.evidence):
-                found[number] = _best(own.evidence, SIDE_SENTENCES)
-        return self._plan_of_sides(asked, sides, told, missing, found)
+                more = own.evidence if unsaid else definitions(terms[number], own.evidence)
+                found |= {number: _best(more, SIDE_SENTENCES)} if more else {}
+        if not unsaid and not found:
+            return None
+        return self._plan_of_sides(asked, sides, told, unsaid or list(found), found)
 
     def _plan_of_sides(
         self, asked: Understanding, sides: Sequence[str], told: tuple[EvidenceSentence, ...], missing: Sequence[int],
@@ -155,7 +161,7 @@ class SeveralFinder:
                 best = again
         if best:
             evidence = self._own(one, best, told, trace).evidence
-            return Section(one, with_headed_list(one, evidence, self._store), titles)
+            return Section(one, shown_evidence(one, evidence, self._store), titles)
         near = found is not None and found.answerability >= POINTS
         if whole and whole.enough and near and self._tells(part, one, whole.evidence):
             return Section(one, whole.evidence, titles)

@@ -11,13 +11,13 @@ from tutor.answering.composition import Composer
 from tutor.answering.decision import Calibration
 from tutor.answering.evidence import EvidenceSelector
 from tutor.answering.finding import Finder, Found
-from tutor.answering.listed_by_headings import with_headed_list
 from tutor.answering.past_questions import past_questions_answer
 from tutor.answering.problems.finding import ProblemFinder
 from tutor.answering.question_parts import has_numbered_parts
 from tutor.answering.reading_level import ReadingLevels
 from tutor.answering.sections import Plan, Section
 from tutor.answering.several import SeveralFinder
+from tutor.answering.shown_evidence import shown_evidence
 from tutor.answering.spelling import spelled
 from tutor.answering.sums_shown import sum_remark, sum_reply
 from tutor.answering.understanding import Understanding, understand
@@ -169,7 +169,7 @@ class Tutor:
     def _single(self, asked: Understanding, found: Found) -> Section:
         """The one section of a question that asks one thing."""
         remark = sum_remark(asked)
-        evidence = with_headed_list(asked, found.evidence, self._parts.store)
+        evidence = shown_evidence(asked, found.evidence, self._parts.store)
         if asked.kind is QuestionType.CALCULATE:
             evidence = with_worked_example(evidence, found.candidates, self._parts.store)
             remark = remark or wording.YOUR_OWN_NUMBERS[asked.frame_language]

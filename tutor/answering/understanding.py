@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from tutor.answering.asked_scope import CERTAIN, named_scope
 from tutor.answering.exam_marks import without_exam_marks
 from tutor.answering.reading_level import ReadingLevels
+from tutor.answering.short_forms import spelled_out
 from tutor.answering.spelling import Spelled
 from tutor.answering.terms import Term, question_terms
 from tutor.core.errors import InputError
@@ -70,7 +71,7 @@ def readable_question(typed: str) -> str:
     text = normalise_text(typed)
     if not text:
         raise InputError("question-empty")
-    text = without_exam_marks(text) or text
+    text = spelled_out(without_exam_marks(text) or text)
     if not words(text):
         raise InputError("question-unreadable")
     return text

@@ -21,6 +21,11 @@ def readable_text(passage: Passage, sentence: Sentence) -> str:
     return f"{joined}."
 
 
+def column_names(passage: Passage, sentence: Sentence) -> tuple[str, ...]:
+    """The names of the columns of a table row; none for what is no row."""
+    return tuple(_header(passage, sentence)) if sentence.kind == "table_row" else ()
+
+
 def _header(passage: Passage, sentence: Sentence) -> list[str]:
     """The cells of the header row of the table in which the row stands."""
     header: list[str] = []
