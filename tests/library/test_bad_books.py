@@ -21,6 +21,7 @@ from tutor.core.files import file_sha256
 from tutor.curriculum.curriculum import Curriculum
 from tutor.library import book_reading
 from tutor.library.book_reading import ImportOptions, read_book
+from tutor.library.headings import LONGEST, short_heading
 from tutor.library.importer import Importer, PreparedBook
 from tutor.library.readers.files import unreadable
 from tutor.library.readers.markdown import read_markdown
@@ -336,3 +337,55 @@ def test_a_packed_folder_is_told_to_be_unpacked(importer: Importer, tmp_path: Pa
         with pytest.raises(LibraryError) as caught:
             importer.add(tmp_path / name)
         assert caught.value.code == "book-packed" and name in caught.value.what(language)
+
+
+def endless(depth: int) -> str:
+    """Lists of nine lists of nine lists: short in the file, and longer than a memory when written out."""
+    lines = ["l0: &l0 [x, x, x]", *(f"l{n}: &l{n} [{', '.join([f'*l{n - 1}'] * 9)}]" for n in range(1, depth))]
+    fields = ("title", "subject", "form", "language", "type", "topic", "year", "paper")
+    return "\n".join([*lines, *(f"{field}: *l{depth - 1}" for field in fields)])
+
+
+def test_front_matter_that_swells_is_not_written_out(importer: Importer, store: LibraryStore, books: Path) -> None:
+    (books / "good.md").unlink()
+    (books / "x.md").write_bytes(front(endless(30)))
+    report = importer.add(books, nothing)
+    assert report.left_out == [] and store.document("x").title == "Rivers"
+
+
+def test_a_list_where_one_value_is_wanted_is_told_in_plain_words(
+    importer: Importer, store: LibraryStore, books: Path
+) -> None:
+    (books / "good.md").unlink()
+    (books / "x.md").write_bytes(front("subject: [history, alchemy]\nyear: [2019]"))
+    report = importer.add(books, nothing)
+    (said,) = [warning["message"] for book in report.books for warning in book["warnings"]]
+    assert said == "Subject: the curriculum does not know history, alchemy."
+    assert store.document("x").metadata.year == 2019
+
+
+def test_a_paragraph_in_the_style_of_a_heading_is_text(importer: Importer, store: LibraryStore, books: Path) -> None:
+    """In Word it is one wrong click; the text was no passage, and its 900 letters stood over every quote."""
+    long = "A baobab stores water in its trunk. " * 25
+    (books / "x.md").write_text(f"# {long}\n\n## Uses\n\nPeople eat its leaves.", encoding="utf-8")
+    importer.add(books, nothing)
+    passages = [item.passage for item in store.passages() if item.passage.document_id == "x"]
+    assert [passage.text for passage in passages] == [long.strip(), "People eat its leaves."]
+    assert all(len(title) <= LONGEST for passage in passages for title in passage.heading_path)
+    assert store.document("x").title.startswith("A baobab stores") and len(store.document("x").title) <= LONGEST
+
+
+def test_a_book_in_which_everything_is_a_heading_is_read(importer: Importer, store: LibraryStore, books: Path) -> None:
+    lines = [f"## Place {n} lies by a river that never dries." for n in range(6)]
+    (books / "x.md").write_text("\n\n".join(lines), encoding="utf-8")
+    (books / "cover.md").write_text("# Biology\n\n## Form 2", encoding="utf-8")
+    report = importer.add(books, nothing)
+    assert report.added == ["good", "x"] and [code for _, code, _ in report.left_out] == ["book-empty"]
+    text = " ".join(item.passage.text for item in store.passages() if item.passage.document_id == "x")
+    assert "Place 0 lies" in text and "Place 5 lies" in text
+
+
+@pytest.mark.parametrize("text", ["x" * 900, "word " * 300, "word " * 39 + "x" * 300, "short"])
+def test_a_short_heading_is_short(text: str) -> None:
+    shown = short_heading(text)
+    assert 0 < len(shown) <= LONGEST and shown[:5] == text[:5]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from pathlib import Path, PurePath
@@ -17,12 +17,13 @@ from tutor.curriculum.curriculum import Curriculum
 from tutor.library.corrections import Corrections, corrections_by_document
 from tutor.library.duplicates import DuplicateFinder, Hashes, sampled, shingle_hashes
 from tutor.library.errors import ImportingError
+from tutor.library.headings import text_of_headings, with_short_headings
 from tutor.library.metadata import book_facts, book_title, passage_metadata
 from tutor.library.papers import PAPER_TYPES, with_question_headings
 from tutor.library.prepared import PreparedBook, Staging, linked
 from tutor.library.provenance import Found, Value, corrected, metadata_of
 from tutor.library.readers import reader_for, unsupported
-from tutor.library.readers.blocks import ReadBook
+from tutor.library.readers.blocks import Block, ReadBook
 from tutor.library.readers.files import file_faults, require_book_file, shown_name, unreadable
 from tutor.library.readers.limits import ReadOptions
 from tutor.library.remarks import Remark
@@ -160,10 +161,10 @@ class BookReading:
         found: Found = book_facts(read, file, self._curriculum, document.corrections)
         known = corrected(found.facts, document.corrections)
         metadata = metadata_of(known)
-        blocks = read.blocks
+        blocks: Sequence[Block] = with_short_headings(read.blocks)
         if metadata.document_type in PAPER_TYPES:
-            blocks = tuple(with_question_headings(blocks, metadata.language))
-        segments = segment_blocks(blocks)
+            blocks = with_question_headings(blocks, metadata.language)
+        segments = segment_blocks(blocks) or segment_blocks(text_of_headings(read.blocks))
         if not segments:
             why = read.unread[0].why if read.unread else None
             raise LibraryError("book-empty", file=file.name) if why is None else unreadable(file, why)

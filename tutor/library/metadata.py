@@ -6,6 +6,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from datetime import date
 from pathlib import PurePath
 from typing import Any
 
@@ -13,6 +14,7 @@ from tutor.core.types import Metadata
 from tutor.curriculum.curriculum import Curriculum
 from tutor.language.normalise import normalise_text
 from tutor.library.first_pages import first_page_facts
+from tutor.library.headings import short_heading
 from tutor.library.named_places import form_number, place_facts, subject_slug
 from tutor.library.papers import PAPER_TYPES, question_of
 from tutor.library.provenance import GIVEN, Fact, Facts, Found, Value, corrected, metadata_of, surest
@@ -34,6 +36,9 @@ FORM_HEADING = re.compile(
     re.IGNORECASE,
 )
 YEAR_DIGITS = 4
+PLAIN = (str, int, float, date)
+LONGEST_VALUE = 2_000
+MOST_OF_LIST = 5
 SURE_OF_PARTS: frozenset[str] = GIVEN | {"file name"}
 """Who says a book's language or topic outright says it of all its passages."""
 
@@ -41,7 +46,7 @@ SURE_OF_PARTS: frozenset[str] = GIVEN | {"file name"}
 def book_title(book: ReadBook, path: PurePath) -> str:
     """The title the book gives itself, else its first heading, else its file name. One line, never empty."""
     first = next((block.text for block in book.blocks if block.kind == "heading"), "")
-    return _text(book.front_matter, "title") or first or _line(name_as_title(path)) or path.name
+    return short_heading(_text(book.front_matter, "title") or first or _line(name_as_title(path)) or path.name)
 
 
 def book_facts(book: ReadBook, path: PurePath, curriculum: Curriculum, corrections: Mapping[str, Value]) -> Found:
@@ -136,7 +141,7 @@ def _front_facts(
             yield name, _given(value)
             if value is None:
                 remarks.append(Remark.of("name-unknown", field=name, name=text))
-    language = str(front.get("language", "")).strip().lower()
+    language = (_text(front, "language") or "").lower()
     if language in {"en", "sw"}:
         yield "language", _given(language)
     year = _year(front, path)
@@ -154,12 +159,15 @@ def _line(text: str) -> str:
 
 
 def _text(front: Mapping[str, Any], name: str) -> str | None:
+    """What stands under the name: one value, or a few of a list. A list of lists may be endless when written out."""
     value = front.get(name)
-    return _line(str(value)) or None if value is not None else None
+    values = value[:MOST_OF_LIST] if isinstance(value, list) else [value]
+    told = [_line(str(each)[:LONGEST_VALUE]) for each in values if isinstance(each, PLAIN)]
+    return ", ".join(filter(None, told)) or None
 
 
 def _year(front: Mapping[str, Any], path: PurePath) -> int | None:
-    value = str(front.get("year", "")).strip()
+    value = (_text(front, "year") or "").strip()
     if not value.isdigit():
         return None
     # A superscript is a digit and no number; a number of many digits fits in no column.
