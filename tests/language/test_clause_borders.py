@@ -22,6 +22,16 @@ from tutor.language.tokens import words
          ("Maji hufunika asilimia 71 ya uso wa Dunia.", "Nchi kavu hufunika takribani asilimia 29.")),
         ("Hali ya hewa inaweza kubadilika ndani ya saa chache, lakini tabianchi hubadilika polepole sana.", "sw",
          ("Hali ya hewa inaweza kubadilika ndani ya saa chache.", "Lakini tabianchi hubadilika polepole sana.")),
+        # A contrast with "while" or `ilhali` is two plain statements.
+        ("Income poverty is a shortage of money, while non-income poverty is a lack of services.", "en",
+         ("Income poverty is a shortage of money.", "Non-income poverty is a lack of services.")),
+        ("Katiba ya jamhuri huweka mkuu wa nchi, ilhali katiba ya kifalme huweka mfalme au malkia.", "sw",
+         ("Katiba ya jamhuri huweka mkuu wa nchi.", "Katiba ya kifalme huweka mfalme au malkia.")),
+        # A list of subjects or a phrase in front is no list of clauses.
+        ("Iron ore, coke and limestone are fed in at the top, and hot air is blown in near the bottom.", "en",
+         ("Iron ore, coke and limestone are fed in at the top.", "Hot air is blown in near the bottom.")),
+        ("In telophase, a new membrane forms around each group, and the cytoplasm then divides.", "en",
+         ("In telophase, a new membrane forms around each group.", "The cytoplasm then divides.")),
     ],
 )  # fmt: skip
 def test_two_clauses_become_two_sentences(text: str, language: str, pieces: tuple[str, ...]) -> None:
@@ -37,6 +47,7 @@ def test_two_clauses_become_two_sentences(text: str, language: str, pieces: tupl
         ("Darwin said that the species had changed over time, and the fittest animals were the ones to live.", "en"),
         ("When the sun is low, the shadow is long, and the air is cool in the morning for most people.", "en"),
         ("The coast is hot and humid, the plateau is dry, and the highlands are cool and wet all year.", "en"),
+        ("In the rock cycle, rock is broken into sediments, sediments become rock, and rock may melt again.", "en"),
         ("The area is $A=bh$ for a rectangle, and the volume is $V=bhl$ for the box that stands on it.", "en"),
         ("Wakulima walilima pamba, kahawa, katani na chai katika mashamba makubwa ya walowezi wa kigeni.", "sw"),
         ("Mazao yalikauka kwa sababu mvua haikunyesha, na ng'ombe walikuwa dhaifu kutokana na njaa kubwa.", "sw"),

@@ -20,9 +20,9 @@ OPENING = 9
 """The verb of a clause stands among its first words; one further on belongs to something else."""
 
 _BORDER = {
-    "en": re.compile(r"(?P<mark>;|,)\s+(?:(?P<drop>and)\s+|(?P<keep>but|yet|so(?!\s+that))\s+)?"),
+    "en": re.compile(r"(?P<mark>;|,)\s+(?:(?P<drop>and|while|whereas)\s+|(?P<keep>but|yet|so(?!\s+that))\s+)?"),
     "sw": re.compile(
-        r"(?P<mark>;|,)\s+(?:(?P<drop>na)\s+|(?P<keep>lakini|hivyo|kwa hiyo|kwa hivyo|halafu|kisha|baadaye)\s+)?"
+        r"(?P<mark>;|,)\s+(?:(?P<drop>na|ilhali)\s+|(?P<keep>lakini|hivyo|kwa hiyo|kwa hivyo|halafu|kisha|baadaye)\s+)?"
     ),
 }
 _FINITE_EN = word_set("""
@@ -39,6 +39,12 @@ increases increase decreases decrease falls drops drop enter enters absorb absor
 reduce reduces provide provides receive receives serve serves choose chooses chose elect elects own owns rule ruled
 rules belong belongs differ differs show resist resists divide divides develop develops transport transports
 supply supplies store stores break breaks broke cut cuts burn burns melt melts boil boils react reacts
+touch touches attract attracts harm harms surround surrounds connect connects condense condenses evaporate evaporates
+explain explains occur occurs exist exists happen happens appear appears disappear disappears expand expands conduct
+conducts dissolve dissolves vibrate vibrates rotate rotates revolve revolves erupt erupts erode erodes govern governs
+appoint appoints interpret interprets promote promotes prevent prevents introduce introduces encourage encourages
+weaken weakens strengthen strengthens transmit transmits decide decides express expresses hit hits collide collides
+chose knew built paid taught caught fled sought drew drove spoke
 """)
 _NO_SUBJECT_EN = word_set("""
 in on at with by for from to through of not only rather also never usually even less more because then into under over
@@ -90,7 +96,9 @@ def _cuts(text: str, language: str) -> Iterator[tuple[str, ...]]:
             continue
         if border["drop"] and _GOVERNS[language].search(left):
             continue
-        if any(stands(part, left=False, least=2) for part in _COMMA.split(left)[1:]):
+        first, *rest = _COMMA.split(left)
+        clauses = sum(stands(part, left=False, least=2) for part in rest)
+        if clauses > (0 if stands(first, left=True, least=2) else 1):
             continue  # "A is hot, B is dry": a list of clauses, which two sentences would break.
         begins = text[border.start("keep") :] if border["keep"] else right
         yield f"{left.rstrip()}.", begins[:1].upper() + begins[1:]
