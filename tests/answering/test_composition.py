@@ -74,9 +74,33 @@ def test_a_rewrite_that_fails_leaves_the_quotes(asked: Understanding) -> None:
     assert STATES in last.answer.text and "Napoleon" not in last.answer.text
 
 
+REWORDED = "Because the Germans forced them to grow cotton, people fought."
+
+
 def test_a_rewrite_that_is_verified_is_shown(asked: Understanding) -> None:
-    last = last_of(asked, evidence_of(STATES), STATES)
+    last = last_of(asked, evidence_of(STATES), REWORDED)
     assert isinstance(last, Answered) and last.answer.method == "generated"
+    assert last.answer.text == REWORDED
+
+
+def test_what_is_only_copied_is_a_quote_in_its_frame(asked: Understanding) -> None:
+    last = last_of(asked, evidence_of(STATES), STATES)
+    quoted = last_of(asked, evidence_of(STATES), None)
+    assert isinstance(last, Answered) and isinstance(quoted, Answered)
+    assert last.answer == quoted.answer and last.answer.method == "extracted"
+    assert last.answer.sentences[0].text == "Your History book (Form 3) gives the reason:"
+
+
+LONG = "In 1902 the Germans forced people to grow cotton, and many villages lost the food of a whole year."
+REWORDED_LONG = "The Germans forced people to grow cotton in 1902, and many villages lost the food of a whole year."
+
+
+def test_a_copy_and_a_rewrite_are_both_held_to_the_reading_level() -> None:
+    simpler = understand(Question("Why did people fight in the war?", simpler=True), Curriculum.load(), Glossary.load())
+    for written, method in ((LONG, "extracted"), (REWORDED_LONG, "generated")):
+        last = last_of(simpler, evidence_of(LONG), written)
+        assert isinstance(last, Answered) and last.answer.method == method
+        assert max(len(sentence.text.split()) for sentence in last.answer.sentences if sentence.citations) <= 12
 
 
 @pytest.mark.parametrize("written", [INVENTED, None])

@@ -6,7 +6,7 @@ from collections.abc import Callable, Generator, Iterator, Sequence
 
 from tutor.answering import declining, wording
 from tutor.answering.extract import frame_sentence, word_help
-from tutor.answering.levelling import levelled_texts
+from tutor.answering.levelling import levelled_sentence, levelled_texts
 from tutor.answering.question_parts import asks_by_word
 from tutor.answering.rewriting import Rewriting, can_rewrite, rewrite
 from tutor.answering.sections import Plan, Section
@@ -99,15 +99,26 @@ class Composer:
         worked = section.asked.kind is QuestionType.CALCULATE
         if worked or self._generator is None or not can_rewrite(self._generator, language, evidence):
             return False
-        outcome, written = Rewriting(), False
+        outcome, framed, written = Rewriting(), False, False
+        frame = f"{titled} {frame_sentence(section.asked, evidence, self._curriculum)}".strip()
+        shown = levelled_texts(section.asked, evidence)
+        quotes = {
+            tuple(words(item.sentence.text)): (item, pieces) for item, pieces in zip(evidence, shown, strict=True)
+        }
         with trace.timed("generate"):
             verifier = Verifier(section.asked.text, evidence, language, self._embedder.embed_sentences)
             for sentence in rewrite(self._generator, section.asked, evidence, verifier, outcome, stop):
-                if titled and not written:
-                    frame = frame_sentence(section.asked, evidence, self._curriculum)
-                    yield writing.said(AnswerSentence(f"{titled} {frame}"), trace)
-                written = True
-                yield writing.generated(sentence, evidence, trace)
+                copied = quotes.get(tuple(words(sentence.text)))
+                if not framed and (titled or copied):
+                    yield writing.said(AnswerSentence(frame), trace)
+                framed = written = True
+                if copied:
+                    # What is only copied is a quote, and shown as one: framed, and at the reading level.
+                    for piece in copied[1]:
+                        yield writing.quoted(copied[0], piece, trace)
+                else:
+                    for text in levelled_sentence(section.asked, sentence.text, evidence):
+                        yield writing.generated(AnswerSentence(text, sentence.citations), evidence, trace)
         trace.note("generate", raw=outcome.raw, shown=outcome.shown, dropped=outcome.dropped)
         return written
 

@@ -45,6 +45,15 @@ def levelled_texts(question: Understanding, evidence: Sequence[EvidenceSentence]
     return shown
 
 
+def levelled_sentence(question: Understanding, text: str, evidence: Sequence[EvidenceSentence]) -> tuple[str, ...]:
+    """A sentence of our own, in shorter ones where it is too long for the form that reads it."""
+    level = question.reading.level(evidence[0].passage.metadata.form)
+    if level is None:
+        return (text,)
+    most = min(LIMITS) if question.simpler else level.most_words
+    return simpler_sentences(text, question.frame_language, most)
+
+
 def _too_hard(text: str, language: str, level: Level, simpler: bool) -> bool:
     """Whether the text is beyond the level; one too short to measure is only where a simpler one was asked for."""
     measured = ari(text) if language == "en" else swahili_percentile(text, level.form)
