@@ -91,6 +91,14 @@ def test_what_is_only_copied_is_a_quote_in_its_frame(asked: Understanding) -> No
     assert last.answer.sentences[0].text == "Your History book (Form 3) gives the reason:"
 
 
+def test_a_copy_does_not_stand_before_what_leads_to_it(asked: Understanding) -> None:
+    last = last_of(
+        asked, evidence_of(STATES, "So the war spread to many villages."), "So the war spread to many villages."
+    )
+    assert isinstance(last, Answered)
+    assert last.answer.text.index(STATES) < last.answer.text.index("So the war")
+
+
 LONG = "In 1902 the Germans forced people to grow cotton, and many villages lost the food of a whole year."
 REWORDED_LONG = "The Germans forced people to grow cotton in 1902, and many villages lost the food of a whole year."
 

@@ -102,20 +102,20 @@ class Composer:
         outcome, framed, written = Rewriting(), False, False
         frame = f"{titled} {frame_sentence(section.asked, evidence, self._curriculum)}".strip()
         shown = levelled_texts(section.asked, evidence)
-        quotes = {
-            tuple(words(item.sentence.text)): (item, pieces) for item, pieces in zip(evidence, shown, strict=True)
-        }
+        places = {tuple(words(item.sentence.text)): place for place, item in enumerate(evidence)}
         with trace.timed("generate"):
             verifier = Verifier(section.asked.text, evidence, language, self._embedder.embed_sentences)
             for sentence in rewrite(self._generator, section.asked, evidence, verifier, outcome, stop):
-                copied = quotes.get(tuple(words(sentence.text)))
-                if not framed and (titled or copied):
+                copied = places.get(tuple(words(sentence.text)))
+                if not framed and (titled or copied is not None):
                     yield writing.said(AnswerSentence(frame), trace)
                 framed = written = True
-                if copied:
-                    # What is only copied is a quote, and shown as one: framed, and at the reading level.
-                    for piece in copied[1]:
-                        yield writing.quoted(copied[0], piece, trace)
+                if copied is not None:
+                    # What is only copied is a quote, and shown as one: framed, at the reading level, and behind what
+                    # stands before it in the book.
+                    for item, pieces in zip(evidence[: copied + 1], shown, strict=False):
+                        if not writing.is_cited(item):
+                            yield from [writing.quoted(item, piece, trace) for piece in pieces]
                 else:
                     for text in levelled_sentence(section.asked, sentence.text, evidence):
                         yield writing.generated(AnswerSentence(text, sentence.citations), evidence, trace)
