@@ -109,3 +109,14 @@ def test_the_kinds_of_a_thing_may_be_the_headings_under_it(sample_ask: Ask) -> N
 def test_examples_of_one_way_are_no_list_of_the_ways(sample_ask: Ask) -> None:
     found = " ".join(quotes(sample_ask, "Taja aina za uzazi"))
     assert "Uzazi usio wa kijinsia huhusisha" in found and "Uzazi wa kijinsia huhusisha" in found
+
+
+@pytest.mark.parametrize("text", ["Eleza sababu za vita vya Maji Maji", "Explain the causes of the Maji Maji war"])
+def test_what_is_to_be_explained_is_the_list_that_the_book_announces(sample_ask: Ask, text: str) -> None:
+    found = quotes(sample_ask, text)
+    assert found[0].endswith(":") and len(found) == 7
+
+
+def test_a_sentence_that_begins_with_this_one_has_the_one_before(sample_ask: Ask) -> None:
+    found = quotes(sample_ask, "Figo hufanya kazi gani?")
+    assert not found[0].startswith(("Kimiminika hicho", "Shinikizo hilo"))

@@ -44,6 +44,10 @@ SPLIT = [
     ("Taja faida mbili na hasara mbili za utalii", ["Taja faida za utalii", "Taja hasara za utalii"]),
     ("Taja alama za taifa na maana ya rangi za bendera",
      ["Taja alama za taifa", "taja maana ya rangi za bendera"]),
+    ("Muungano wa Tanganyika na Zanzibar ulitokea lini na kwa nini?",
+     ["Muungano wa Tanganyika na Zanzibar ulitokea lini",
+      "kwa nini Muungano wa Tanganyika na Zanzibar ulitokea?"]),
+    ("What is rusting na jinsi ya kuizuia", ["What is rusting", "jinsi ya kuizuia (rusting)"]),
     ("Acid ni nini na toa mifano", ["Acid ni nini", "toa mifano (Acid)"]),
     ("Seli ni nini na ina sehemu gani?", ["Seli ni nini", "ina sehemu gani (Seli)?"]),
 ]  # fmt: skip

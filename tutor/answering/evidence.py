@@ -13,7 +13,7 @@ from tutor.answering.asked_headings import passages_to_read
 from tutor.answering.compared_tables import compared_table
 from tutor.answering.definitions import defines
 from tutor.answering.expected import Expected, expected_kinds, held_kinds, new_people, same_ordinal
-from tutor.answering.lists import REASON, whole_list, without_differences
+from tutor.answering.lists import REASON, announced_list, whole_list, without_differences
 from tutor.answering.reading_level import hardness
 from tutor.answering.scored import Scored
 from tutor.answering.terms import asked_share, covered_share
@@ -83,7 +83,8 @@ HEADING_CUES: dict[QuestionType, frozenset[str]] = {
     QuestionType.HOW: frozenset("how process stages jinsi mchakato hatua".split()),
 }
 LEANS_BACK = re.compile(
-    r"^(this|these|that|those|it|they|he|she|such|hii|hiyo|huo|hivyo|hizi|haya|hayo|hao|yeye|wao|pia|huyu|hilo)\b",
+    r"^(this|these|that|those|it|they|he|she|such|hii|hiyo|huo|hivyo|hizi|haya|hayo|hao|yeye|wao|pia|huyu|hilo|"
+    r"[a-z]+ (?:hicho|hiyo|huo|hilo|hao|hizo|huyo|hayo))\b",
     re.IGNORECASE,
 )
 
@@ -119,6 +120,10 @@ class EvidenceSelector:
             whole = whole_list(best, scored, question)
             if whole:
                 return _evidence(whole)
+        if question.kind == QuestionType.EXPLAIN:
+            announced = announced_list(best, scored, question)
+            if announced:
+                return _evidence(announced)
         if question.kind == QuestionType.COMPARE:
             table = compared_table(best, scored, question)
             if table:

@@ -19,7 +19,7 @@ _HEADS = {
     r"changamoto|udhaifu|hatari",
     "kind": r"types?|kinds?|classes|groups?|forms?|divided|classified|grouped|aina|makundi|kundi|"
     r"\w*gawan(?:yika|ywa)\s+(?:katika|kuwa|kulingana)",
-    "part": r"parts?|components?|made up|consists?|organs?|arms?|branches|sehemu|vipengele|mihimili|viungo",
+    "part": r"parts?|components?|made up|consists?|organs?|arms?|branch(?:es)?|sehemu|vipengele|mihimili|viungo",
     "mark": r"characteristics|features?|properties|qualities|signs|symptoms|sifa|tabia|dalili|alama",
     "work": r"functions?|duties|roles?|responsibilities|jobs?|work|kazi|majukumu|wajibu",
     "way": r"ways?|methods?|measures?|controlled?|prevented?|prevention|reduced?|njia|mbinu|hatua|\w*dhibitiwa|"

@@ -40,6 +40,26 @@ def whole_list(best: Scored, scored: Sequence[Scored], question: Understanding) 
     belongs to.
     """
     heads = asked_heads(question)
+    fitting = _fitting_lists(best, scored, question, heads)
+    if fitting:
+        chosen = max(fitting, key=lambda one: one[:2])[2]
+    else:
+        own = sorted((item for item in scored if item.passage.id == best.passage.id), key=lambda s: s.position)
+        chosen = _list_of(best, own, question.text)
+    return _with_its_announcement(chosen, heads)[:LIST_MOST]
+
+
+def announced_list(best: Scored, scored: Sequence[Scored], question: Understanding) -> list[Scored]:
+    """What "explain the causes of ..." is answered with where the book announces just that; empty where it does not."""
+    heads = asked_heads(question)
+    lists = [one for one in _fitting_lists(best, scored, question, heads) if one[0]]
+    return max(lists, key=lambda one: one[1])[2][:LIST_MOST] if heads and lists else []
+
+
+def _fitting_lists(
+    best: Scored, scored: Sequence[Scored], question: Understanding, heads: Sequence[str]
+) -> list[tuple[bool, float, list[Scored]]]:
+    """(whether it is announced as what was asked, how well it fits, its sentences) of every list that fits."""
     by_passage: dict[str, list[Scored]] = {}
     for item in scored:
         if item.passage.metadata.language == best.passage.metadata.language:
@@ -53,11 +73,7 @@ def whole_list(best: Scored, scored: Sequence[Scored], question: Understanding) 
                 # A list that is announced as what was asked tells more than a sentence that sums it up.
                 is_announced = len(chosen) > 1 and weight >= NAMED_LIST
                 fitting.append((is_announced, weight + max(s.score for s in chosen), chosen))
-    if fitting:
-        chosen = max(fitting, key=lambda one: one[:2])[2]
-    else:
-        chosen = _list_of(best, by_passage[best.passage.id], question.text)
-    return _with_its_announcement(chosen, heads)[:LIST_MOST]
+    return fitting
 
 
 def _with_its_announcement(chosen: list[Scored], heads: Sequence[str]) -> list[Scored]:

@@ -69,7 +69,8 @@ _LEANS_EN = re.compile(
 )
 _LEANS_SW = re.compile(
     r"\b(?:(?:ya|za|wa|la|cha|vya|kwa|pa)(?:ke|o)|(?:na|nda)(?:yo|zo|cho|vyo|lo|ye|o)|hii|hiyo|hizo|huyo|hao|hilo|hayo|"
-    r"hicho|hivyo|huo|mfano|mifano|kila\s+(?:m|ki|li|u)?moja|(?:m|ki)?moja(?:wapo)?(?=\s*[.?!]*$))\b",
+    r"hicho|hivyo|huo|mfano|mifano|kila\s+(?:m|ki|li|u)?moja|"
+    r"ku(?:i|u|zi)[bcdfghjklmnprstvwyz][a-z]{2,}|(?:m|ki)?moja(?:wapo)?(?=\s*[.?!]*$))\b",
     re.IGNORECASE,
 )
 

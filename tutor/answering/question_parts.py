@@ -46,6 +46,10 @@ _BORDER_SW = re.compile(rf"(?<=\s)(?P<asked>{_ASKS_SW})\s*(?P<gap>[,;]?\s+na\s+|
 """`X ni nini na ina faida gani`: a question that has been asked to its end, then `na` and another."""
 _BORDER_VERB_SW = re.compile(rf"[,;]?\s+na\s+(?={VERB_SW}\s)", re.IGNORECASE)
 """ `Nini chanzo cha vita na vilianza lini`: the second question begins with its verb."""
+_AND_WHY_SW = re.compile(
+    r"^(?P<what>(?:\S+ ){2,}?\S+)\s+(?P<asked>lini|wapi)\s+na\s+(?P<why>kwa\s?nini|kwanini|mbona)\s*\??$", re.IGNORECASE
+)
+"""`Muungano ulitokea lini na kwa nini`: when, and why, are asked of one thing."""
 _ASKS_AT_ALL_SW = re.compile(rf"\b{_ASKS_SW}\b", re.IGNORECASE)
 _ONE_OF_THEM = re.compile(r"^(?:which|what) (?:one|ones|of them)\b", re.IGNORECASE)
 """"Which one is from a plant and which one from an animal?" asks for one choice."""
@@ -222,6 +226,9 @@ def _at_borders(sentence: str) -> list[str]:
 
 
 def _at_swahili_borders(sentence: str) -> list[str]:
+    twice = _AND_WHY_SW.match(sentence)
+    if twice:
+        return [f"{twice['what']} {twice['asked']}", f"{twice['why']} {twice['what']}?"]
     for border in _BORDER_SW.finditer(sentence):
         left, right = sentence[: border.end("asked")], sentence[border.end() :]
         if _ASKS_AT_ALL_SW.search(right) and _stands_alone(left) and _stands_alone(right):
