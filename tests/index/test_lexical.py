@@ -103,3 +103,23 @@ def test_a_formula_is_found_however_it_is_written(tmp_path: Path, glossary: Glos
     write_lexical(folder, ((n, passage_terms((), text, "en")) for n, text in enumerate(texts)))
     hits = LexicalIndex(folder).search(question_terms(f"What is {written}?", "en", "en", glossary), 5, None)
     assert hits[0][0] == 0
+
+
+@pytest.mark.parametrize(
+    ("question", "translated"),
+    [
+        ("Nani alizaliwa Tabora?", False),
+        ("Mzalishaji ni nini?", True),
+        ("Wazalishaji hufanya nini?", True),
+    ],
+)
+def test_a_word_that_only_looks_like_a_term_is_not_translated(
+    glossary: Glossary, question: str, translated: bool
+) -> None:
+    """`alizaliwa` has the stem of `mzalishaji`: English books were searched for the producer of a food chain."""
+    assert ("produc" in question_terms(question, "sw", "en", glossary).glossary) == translated
+
+
+def test_a_term_in_another_number_is_translated(glossary: Glossary) -> None:
+
+    assert "river" in question_terms("Mito ya Tanzania ni ipi?", "sw", "en", glossary).glossary

@@ -14,6 +14,7 @@ from tutor.retrieval.merging import (
     CLEAR_WORDS,
     DECIDING_ACROSS,
     DECIDING_WORDS,
+    NAMED,
     WORDS_BETWEEN,
     WORDS_WITHIN,
     merged,
@@ -99,6 +100,22 @@ def test_words_are_measured_against_the_pool_within_and_against_all_between() ->
     assert numbers(found, "mixed") == [3, 2, 1]
     values = {one.number: value for one, value in merged(found, "mixed", 9)}
     assert values[1] == pytest.approx(3.0 + WORDS_BETWEEN)
+
+
+def test_a_heading_that_says_what_is_asked_is_first_and_its_pool_stands_out_further() -> None:
+    found = [
+        candidate(1, "sw", distinction=4.5),
+        candidate(2, "sw", distinction=3.9, lexical=19.9),
+        candidate(3, "sw", distinction=4.0, lexical=19.9 * DECIDING_WORDS + 1),
+        candidate(4, "en", distinction=3.8, fused=1.0),
+    ]
+    assert numbers(found, "sw") == [4, 3, 1, 2], "words alone would decide for another"
+    made = list(merged(found, "sw", 9, frozenset({2})))
+    assert [one.number for one, _ in made if one.language == "sw"] == [2, 3, 1]
+    values = {one.number: value for one, value in made}
+    plain = {one.number: value for one, value in merged(found, "sw", 9)}
+    assert values[2] == pytest.approx(plain[3] + NAMED) and values[4] == plain[4]
+    assert [one.number for one, _ in merged(found, "sw", 9, frozenset({99}))] == numbers(found, "sw")
 
 
 @st.composite

@@ -159,3 +159,32 @@ def test_a_wide_filter_and_a_narrow_one_rank_alike(library: tuple[LibraryStore, 
         own = {c.passage.id: c.lexical for c in found_by.retrieve(ASKED, "en", scope).candidates if c.lexical > 0}
         expected = {c.passage.id: c.lexical for c in free if admits(scope, c.passage)}
         assert own == pytest.approx(expected, rel=1e-5)
+
+
+WAR = (
+    "Sababu za Vita vya Maji Maji", "Sababu za kushindwa kwa Vita vya Maji Maji", "Mwenendo wa Vita vya Maji Maji",
+    "Matokeo ya Vita vya Maji Maji", "Wangoni katika Vita vya Maji Maji", "Habari za Vita vya Maji Maji",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("number", range(len(WAR)))
+def test_a_section_that_is_asked_for_by_its_heading_comes_first(tmp_path: Path, number: int) -> None:
+    """All sections of the chapter are near to the question and hold its words; one is named by it."""
+    embedder = Hashed()
+    with LibraryStore(tmp_path / "library.db") as store:
+        own = [
+            Passage(f"b#{n}", "b", "B", "b.md", n, ("Vita vya Maji Maji", heading), f"Vita vya Maji Maji {n}.",
+                    Metadata(language="sw"))
+            for n, heading in enumerate(WAR)
+        ]  # fmt: skip
+        with store.changing():
+            store.put_document(Document("b", "b.md", "B", Metadata(language="sw"), "0", 0, 0, ""), own, [()] * len(own))
+        stored = list(store.passages())
+        place = tmp_path / "gen" / "sw"
+        vectors = embedder.embed_passages([item.passage.text for item in stored])
+        write_dense(place / "dense", [item.number for item in stored], vectors)
+        terms = ((i.number, passage_terms(i.passage.heading_path, i.passage.text, "sw")) for i in stored)
+        write_lexical(place / "lexical", terms)
+        question = f"{WAR[number]} ni yapi?"
+        found = retriever(store, tmp_path / "gen").retrieve(question, "sw", Scope())
+    assert found.candidates[0].passage.heading_path[-1] == WAR[number]

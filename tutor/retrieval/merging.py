@@ -3,15 +3,16 @@
 Two questions are asked, and no one score answers both. Which passage of a pool is best? Within a language that is how
 far it stands out by meaning, and its share of the pool's best word match; across languages words say less but must
 not be lost among close meanings, so there it is the fusion of equation 4. In both a match of words that is by far the
-pool's best goes to the front. And how good is a pool's first passage, its second, against those of the other pool?
-Cosines and fused scores of two pools cannot be compared, but how far a passage stands out in its own pool can
-(distinction). So the order within a pool comes from the first measure, and the values at which the two orders are
-interleaved from the second: a pool's best passage has the pool's highest value.
+pool's best goes to the front, and before it a section whose heading says just what is asked. And how good is a pool's
+first passage, its second, against those of the other pool? Cosines and fused scores of two pools cannot be compared,
+but how far a passage stands out in its own pool can (distinction). So the order within a pool comes from the first
+measure, and the values at which the two orders are interleaved from the second: a pool's best passage has the pool's
+highest value.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from tutor.core.types import Language
 from tutor.retrieval.pools import PoolCandidate, crosses_into
@@ -35,18 +36,28 @@ it takes more. Measured with the starter embedder: golden dev in Swahili, recall
 .922, English .913 before and after; on 524 published questions no recall moves. Deciding at 1.7 instead: Swahili
 recall@1 .702 to .693, English .709 to .703."""
 
+NAMED = 1.0
+"""By how many standard deviations a pool stands out further where a heading of it says just what is asked."""
 
-def merged(found: Sequence[PoolCandidate], language: Language, most: int) -> Iterator[tuple[PoolCandidate, float]]:
-    """The `most` best of each pool, best first within it, each with the value that all pools are compared by."""
+
+def merged(
+    found: Sequence[PoolCandidate], language: Language, most: int, named: Collection[int] = ()
+) -> Iterator[tuple[PoolCandidate, float]]:
+    """The `most` best of each pool, best first within it, each with the value that all pools are compared by.
+
+    `named`: the numbers of those whose heading says just what is asked.
+    """
     best_match = max((candidate.lexical for candidate in found), default=0.0)
     for pool in ("en", "sw"):
         own = [candidate for candidate in found if candidate.language == pool]
         values = sorted((one.distinction + WORDS_BETWEEN * _share(one, best_match) for one in own), reverse=True)
-        crosses = crosses_into(pool, language)
-        yield from zip(_in_order(own, crosses)[:most], values, strict=False)
+        ranked = _in_order(own, crosses_into(pool, language), named)
+        if ranked and ranked[0].number in named:
+            values[0] += NAMED
+        yield from zip(ranked[:most], values, strict=False)
 
 
-def _in_order(own: Sequence[PoolCandidate], crosses: bool) -> list[PoolCandidate]:
+def _in_order(own: Sequence[PoolCandidate], crosses: bool, named: Collection[int]) -> list[PoolCandidate]:
     """The candidates of one pool, best first."""
     best_match = max((one.lexical for one in own), default=0.0)
 
@@ -59,7 +70,8 @@ def _in_order(own: Sequence[PoolCandidate], crosses: bool) -> list[PoolCandidate
         known, place = lifted
         before = ranked.index(known)
         ranked.insert(min(before, place), ranked.pop(before))
-    return ranked
+    heading = next((one for one in ranked if one.number in named), None)
+    return ranked if heading is None else [heading, *(one for one in ranked if one is not heading)]
 
 
 def _lifted_by_words(own: Sequence[PoolCandidate], crosses: bool) -> tuple[PoolCandidate, int] | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -59,15 +59,18 @@ class Pool:
         depth: int,
         crosses: bool,
         admissible: Numbers | None,
+        translated: Vectors | None = None,
     ) -> list[PoolCandidate]:
         """The pool's candidates, best fused score first: the union of `depth` from each search.
 
         `vector` [d] is the question's unit vector, `language_mean` [d] the mean of its own language.
         A question that crosses into this pool is compared centred, one that stays in its language raw
         (measured: centring is what crosses languages and costs a little within one).
+        `translated` [d] is searched with instead, where a question that crosses has one. How far a passage stands out
+        is then the mean of both: words of the books' own language in a question make all of that pool stand out.
         """
         admissible = self._own(admissible)
-        shifted = centred(vector, language_mean)
+        shifted = centred(vector if translated is None else translated, language_mean)
         asked = shifted if crosses else vector
         dense = dict(self.dense.search(asked, depth, admissible, centre=crosses))
         lexical = dict(self._lexical.search(terms, depth, admissible))
@@ -75,7 +78,11 @@ class Pool:
         dense |= self.dense.scores(asked, [number for number in numbers if number not in dense], centre=crosses)
         other = self.dense.scores(vector if crosses else shifted, numbers, centre=not crosses)
         raw, moved = (other, dense) if crosses else (dense, other)
-        usual, deviation = self.dense.usual_score(shifted)
+        distinctions = self._distinctions(shifted, moved)
+        if translated is not None:
+            plain = centred(vector, language_mean)
+            own = self._distinctions(plain, self.dense.scores(plain, numbers, centre=True))
+            distinctions = {number: (distinctions[number] + own[number]) / 2 for number in numbers}
         fused = self._fuse(dense, lexical)
         found = [
             PoolCandidate(
@@ -83,13 +90,18 @@ class Pool:
                 language=self.language,
                 dense=raw[number],
                 centred=moved[number],
-                distinction=(moved[number] - usual) / deviation,
+                distinction=distinctions[number],
                 lexical=lexical.get(number, 0.0),
                 fused=fused[number],
             )
             for number in numbers
         ]
         return sorted(found, key=lambda candidate: (-candidate.fused, candidate.number))
+
+    def _distinctions(self, shifted: Vectors, cosines: Mapping[int, float]) -> dict[int, float]:
+        """By how many standard deviations of the whole pool each centred cosine stands out."""
+        usual, deviation = self.dense.usual_score(shifted)
+        return {number: (cosine - usual) / deviation for number, cosine in cosines.items()}
 
     def _own(self, admissible: Numbers | None) -> Numbers | None:
         """Of the admissible numbers those in this pool; None when the whole pool is admissible."""

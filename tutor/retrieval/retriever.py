@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -10,16 +10,19 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tutor.core.trace import Trace
-from tutor.core.types import LANGUAGES, Candidate, Language, Scope
-from tutor.index.analysis import question_terms
+from tutor.core.types import LANGUAGES, BookLanguage, Candidate, Language, Passage, Scope
+from tutor.index.analysis import Terms, question_terms
 from tutor.index.dense import DenseIndex
 from tutor.index.lexical import LexicalIndex
 from tutor.language.glossary import Glossary
+from tutor.language.question_form import asked_form
 from tutor.library.store import LibraryStore
 from tutor.models.embedder import Embedder
 from tutor.retrieval.boosts import Boosts, metadata_boosts
+from tutor.retrieval.crossing import CrossingVectors
 from tutor.retrieval.fusion import fusion
 from tutor.retrieval.gate import Gate
+from tutor.retrieval.headings import asked_by_heading, best_matches
 from tutor.retrieval.merging import merged
 from tutor.retrieval.pools import Pool, PoolCandidate, crosses_into
 from tutor.retrieval.reranking import CrossEncoder, RerankStep
@@ -83,6 +86,7 @@ class Retriever:
         self._store = store
         self._embedder = embedder
         self.glossary = glossary
+        self._crossing = CrossingVectors(embedder, glossary)
         self._gate = Gate(store)
         self.reranking = RerankStep(reranker)
         self._pools = [
@@ -119,7 +123,7 @@ class Retriever:
         """
         trace = trace or Trace()
         with trace.timed("embed"):
-            vector = self._embedder.embed_queries([question])[0]
+            vector = self._embedder.embed_queries([asked_form(question)])[0]
         return self.search(vector, question, language, scope, boosts or Boosts(), trace, keep, limit)
 
     def search(
@@ -155,16 +159,20 @@ class Retriever:
         with trace.timed("gate"):
             admissible = self._gate.admissible_within(scope, limit)
         found: list[PoolCandidate] = []
+        with trace.timed("embed"):
+            translated = [self._translated(pool, asked) for pool in self._pools]
         with trace.timed("search"):
-            mean = self._language_mean(asked.language)
-            for pool in self._pools:
-                terms = question_terms(asked.text, asked.language, pool.language, self.glossary)
+            mean, depth = self._language_mean(asked.language), self._settings.pool_depth
+            terms = {
+                p.language: question_terms(asked.text, asked.language, p.language, self.glossary) for p in self._pools
+            }
+            for pool, other in zip(self._pools, translated, strict=True):
                 crosses = crosses_into(pool.language, asked.language)
-                found += pool.candidates(asked.vector, mean, terms, self._settings.pool_depth, crosses, admissible)
+                found += pool.candidates(asked.vector, mean, terms[pool.language], depth, crosses, admissible, other)
         if only_words:
             found = [candidate for candidate in found if candidate.lexical > 0]
         with trace.timed("fuse"):
-            candidates = self._merged(found, asked.language, asked.boosts, self.reranking.wanted(asked.keep))
+            candidates = self._merged(found, asked, terms, self.reranking.wanted(asked.keep))
         candidates = self.reranking.reranked(asked.text, candidates, trace)
         candidates = _with_places_for_each_language(candidates, asked.keep)
         count = len(admissible) if admissible is not None else sum(len(pool) for pool in self._pools)
@@ -187,6 +195,23 @@ class Retriever:
         pool = next((pool for pool in self._pools if pool.language == language), None)
         return pool.rarity(stems) if pool else 0.0
 
+    def _translated(self, pool: Pool, asked: _Asked) -> NDArray[np.float32] | None:
+        """The vector of the question with its terms in the pool's language, where it crosses. Where the pool is empty,
+        nothing need be embedded for it."""
+        if not len(pool):
+            return None
+        return self._crossing.vector(asked.vector, asked.text, asked.language, pool.language)
+
+    def vectors(self, vector: NDArray[np.float32], text: str, language: Language) -> dict[str, NDArray[np.float32]]:
+        """The question's unit vectors [d] by the language of what they are compared with; `vector` is its own."""
+        translated = {book: self._crossing.vector(vector, text, language, book) for book in LANGUAGES}
+        return {book: vector if other is None else other for book, other in translated.items()}
+
+    def background(self, vector: NDArray[np.float32], language: str) -> float:
+        """The mean cosine of a question's vector [d] with the passages of a language: some are near to everything."""
+        pool = next((pool for pool in self._pools if pool.language == language), None)
+        return float(vector @ pool.dense.mean) if pool and len(pool) else 0.0
+
     def _language_mean(self, language: Language) -> NDArray[np.float32]:
         """The mean vector of the question's language; of both for a mixed question or an unknown pool."""
         own = [pool.dense.mean for pool in self._pools if pool.language == language and len(pool)]
@@ -196,16 +221,24 @@ class Retriever:
         average: NDArray[np.float32] = np.mean(means, axis=0).astype(np.float32)
         return average
 
-    def _merged(self, found: Sequence[PoolCandidate], language: Language, boosts: Boosts, keep: int) -> list[Candidate]:
+    def _read(self, numbers: Iterable[int]) -> dict[int, Passage]:
+        return {item.number: item.passage for item in self._store.passages(numbers)}
+
+    def _merged(
+        self, found: Sequence[PoolCandidate], asked: _Asked, terms: Mapping[BookLanguage, Terms], keep: int
+    ) -> list[Candidate]:
         """One list from all pools, with what the metadata add."""
-        shortlist = list(merged(found, language, keep))
-        passages = {item.number: item.passage for item in self._store.passages(c.number for c, _ in shortlist)}
+        own = [pool for pool in self._pools if not crosses_into(pool.language, asked.language)]
+        passages = self._read([number for pool in own for number in best_matches(found, pool.language)])
+        named = {number for pool in own for number in asked_by_heading(passages, terms[pool.language], pool)}
+        shortlist = list(merged(found, asked.language, keep, named))
+        passages |= self._read(c.number for c, _ in shortlist if c.number not in passages)
         candidates = []
         for candidate, value in shortlist:
             passage = passages.get(candidate.number)
             if passage is None:
                 continue  # removed from the library since this generation was built
-            extra = metadata_boosts(passage.metadata, language, boosts)
+            extra = metadata_boosts(passage.metadata, asked.language, asked.boosts)
             candidates.append(
                 Candidate(
                     passage=passage,
