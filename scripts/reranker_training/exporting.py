@@ -96,17 +96,19 @@ def published(target: Path, run: dict[str, Any]) -> str:
 
 
 def save_cross_encoder(model: CrossEncoder, path: Path, *, quantise: bool = True) -> None:
-    """Inputs `input_ids`, `attention_mask`: int64 [batch, length]; output `logits`: float32 [batch, 1]."""
+    """Input `input_ids`: int64 [batch, length]; output `logits`: float32 [batch, 1].
+
+    There is no mask: every pair is run alone, and a mask would cost time for nothing.
+    """
     graph = GraphBuilder(quantise)
-    x = encoder(graph, TorchWeights(model), np.arange(len(model.words)), no_progress)
-    mask = graph.op("Unsqueeze", graph.op("Cast", "attention_mask", to=1), graph.ints(1))
-    mean = graph.op("Div", graph.op("MatMul", mask, x), graph.op("ReduceSum", mask, graph.ints(2), keepdims=1))
-    first = graph.op("Slice", x, graph.ints(0), graph.ints(1), graph.ints(1))
-    pooled = graph.op("Squeeze", graph.op("Concat", mean, first, axis=2), graph.ints(1))
+    x = encoder(graph, TorchWeights(model), np.arange(len(model.words)), no_progress, alone=True)
+    mean = graph.op("ReduceMean", x, graph.ints(1), keepdims=0)
+    first = graph.op("Squeeze", graph.op("Slice", x, graph.ints(0), graph.ints(1), graph.ints(1)), graph.ints(1))
+    pooled = graph.op("Concat", mean, first, axis=1)
     inner = graph.op("Tanh", graph.linear(pooled, "head.inner", *_linear(model.inner)))
     graph.quantise = False  # the last product is tiny, and float32 keeps the order of close candidates
     logits = graph.linear(inner, "head.out", *_linear(model.out))
-    graph.save(path, ["input_ids", "attention_mask"], logits, "logits", ["batch", 1])
+    graph.save(path, ["input_ids"], logits, "logits", ["batch", 1])
 
 
 def _linear(part: torch.nn.Linear) -> tuple[NDArray[np.float32], NDArray[np.float32]]:

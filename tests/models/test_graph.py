@@ -8,7 +8,10 @@ import numpy as np
 import onnxruntime as ort
 from numpy.typing import NDArray
 
+from tutor.models.e5_graph import GELU_LOWEST, encoder
+from tutor.models.e5_weights import E5Shape
 from tutor.models.graph import GraphBuilder
+from tutor.models.progress import no_progress
 
 HEADS, WIDTH, LENGTH, POSITIONS = 3, 8, 5, 16
 IDS = np.arange(LENGTH)[None]
@@ -63,3 +66,60 @@ def test_each_head_is_turned_by_its_position(tmp_path: Path) -> None:
             turned = (part[: WIDTH // 2] + 1j * part[WIDTH // 2 :]) * np.exp(1j * angles[position])
             expected = np.concatenate([turned.real, turned.imag])
             assert np.allclose(found[position, head * WIDTH : (head + 1) * WIDTH], expected, atol=1e-5)
+
+
+def test_products_with_biases_are_those_of_each_alone_to_the_last_bit(tmp_path: Path) -> None:
+    table, weight, bias = drawn(LENGTH, 32), drawn(12, 32), drawn(12)
+    graph = GraphBuilder(quantise=True)
+    (joined,) = graph.products(graph.embedding("input_ids", "table", table), {"a": weight}, {"a": bias})
+    found = computed(graph, joined, tmp_path)
+    graph = GraphBuilder(quantise=True)
+    alone = graph.linear(graph.embedding("input_ids", "table", table), "w", weight, bias)
+    assert (computed(graph, alone, tmp_path) == found).all()
+
+
+def test_rows_whose_lowest_value_is_known_are_scaled_alike(tmp_path: Path) -> None:
+    table, weight = np.maximum(drawn(LENGTH, 32) * 5, -GELU_LOWEST), drawn(12, 32)
+    found = []
+    for lowest in (None, GELU_LOWEST):
+        graph = GraphBuilder(quantise=True)
+        rows = graph.embedding("input_ids", "table", table)
+        found.append(computed(graph, graph.linear(rows, "w", weight, by_row=True, lowest=lowest), tmp_path))
+    assert np.allclose(found[0], found[1], atol=1e-5) and np.abs(found[0][0] - table @ weight.T).max() < 1.5
+
+
+class Drawn:
+    """A small encoder's weights, the same for the same name."""
+
+    shape = E5Shape(24, 2, 3, 48, LENGTH, 16, 1, 1e-12)
+
+    def tensor(self, name: str, columns: int | None = None) -> NDArray[np.float32]:
+        hidden, inner = self.shape.hidden, self.shape.feed_forward
+        sizes: dict[str, tuple[int, ...]] = {
+            "emb.word": (LENGTH, hidden),
+            "emb.pos": (16, hidden),
+            "emb.type": (1, hidden),
+        }
+        part = name.split(".")[-2] if name.count(".") > 1 else name
+        if name not in sizes:
+            rows = inner if part == "fi" else hidden
+            sizes[name] = (
+                (rows, inner if part == "fo" else hidden) if part in ("q", "k", "v", "ao", "fi", "fo") else (rows,)
+            )
+            if name.endswith(".b"):
+                sizes[name] = sizes[name][:1]
+        rng = np.random.default_rng(sum(name.encode()))
+        return rng.normal(0, 1, sizes[name]).astype(np.float32)
+
+
+def test_a_text_alone_needs_no_mask(tmp_path: Path) -> None:
+    found = []
+    for alone in (False, True):
+        graph = GraphBuilder(quantise=False)
+        hidden = encoder(graph, Drawn(), np.arange(LENGTH), no_progress, alone=alone)
+        inputs = ["input_ids"] if alone else ["input_ids", "attention_mask"]
+        graph.save(tmp_path / "g.onnx", inputs, hidden, "out", ["batch", "length", 24])
+        session = ort.InferenceSession(tmp_path / "g.onnx", providers=["CPUExecutionProvider"])
+        feeds = {"input_ids": IDS, "attention_mask": np.ones_like(IDS)}
+        found.append(session.run(None, {name: feeds[name] for name in inputs})[0])
+    assert np.allclose(found[0], found[1], atol=1e-4) and found[0].std() > 0.1

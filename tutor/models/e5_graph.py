@@ -14,6 +14,9 @@ from tutor.models.e5_weights import E5File, E5Shape
 from tutor.models.graph import GraphBuilder
 from tutor.models.progress import Progress
 
+GELU_LOWEST = 0.17
+"""GELU is nowhere below -0.16998."""
+
 
 class E5Weights(Protocol):
     """Weights by name, as `E5File` reads them."""
@@ -46,8 +49,13 @@ def save_graph(weights: E5File, rows: NDArray[np.int64], path: Path, *, quantise
     )
 
 
-def encoder(graph: GraphBuilder, weights: E5Weights, rows: NDArray[np.int64], progress: Progress) -> str:
-    """Add the encoder over `input_ids` and `attention_mask`; returns its token vectors, [batch, length, hidden]."""
+def encoder(
+    graph: GraphBuilder, weights: E5Weights, rows: NDArray[np.int64], progress: Progress, *, alone: bool = False
+) -> str:
+    """Add the encoder over `input_ids` and `attention_mask`; returns its token vectors, [batch, length, hidden].
+
+    `alone`: every text is run alone, so there is no mask, and what need not be computed apart is not.
+    """
     shape = weights.shape
     words = graph.embedding("input_ids", "emb.word", weights.tensor("emb.word", shape.hidden)[rows])
     zero, one = (graph.constant(np.array(value, dtype=np.int64)) for value in (0, 1))
@@ -57,31 +65,42 @@ def encoder(graph: GraphBuilder, weights: E5Weights, rows: NDArray[np.int64], pr
     table = weights.tensor("emb.pos", shape.hidden) + weights.tensor("emb.type", shape.hidden)[0]
     x = graph.op("Add", words, graph.op("Gather", graph.weight("emb.pos", table), positions))
     x = graph.layer_norm(x, "emb.ln", weights.tensor("emb.ln.w"), weights.tensor("emb.ln.b"), shape.epsilon)
-    bias = graph.attention_bias("attention_mask")
+    bias = None if alone else graph.attention_bias("attention_mask")
     for layer in range(shape.layers):
         x = _layer(graph, weights, x, bias, layer)
         progress("building the embedder", layer + 1, shape.layers)
     return x
 
 
-def _layer(graph: GraphBuilder, weights: E5Weights, x: str, bias: str, layer: int) -> str:
+def _layer(graph: GraphBuilder, weights: E5Weights, x: str, bias: str | None, layer: int) -> str:
     shape = weights.shape
     width = shape.hidden // shape.heads
+    alone = bias is None
+
+    def parts(part: str, inputs: int) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+        name = f"l{layer}.{part}"
+        return weights.tensor(f"{name}.w", inputs), weights.tensor(f"{name}.b")
 
     def linear(source: str, part: str, inputs: int) -> str:
-        name = f"l{layer}.{part}"
-        weight, bias = weights.tensor(f"{name}.w", inputs), weights.tensor(f"{name}.b")
-        return graph.linear(source, name, weight, bias, by_row=part == "fo")
+        lowest = GELU_LOWEST if alone and part == "fo" else None
+        return graph.linear(source, f"l{layer}.{part}", *parts(part, inputs), by_row=part == "fo", lowest=lowest)
 
     def norm(source: str, part: str) -> str:
         name = f"l{layer}.{part}"
         scale, shift = weights.tensor(f"{name}.w"), weights.tensor(f"{name}.b")
         return graph.layer_norm(source, name, scale, shift, shape.epsilon)
 
-    query, key, value = (
-        graph.split_heads(linear(x, part, shape.hidden), shape.heads, width) for part in ("q", "k", "v")
-    )
-    context = graph.merge_heads(graph.attend(query, key, value, bias, width**-0.5), shape.hidden)
-    x = norm(graph.op("Add", x, linear(context, "ao", shape.hidden)), "aln")
+    if alone:
+        known = {f"l{layer}.{part}": parts(part, shape.hidden) for part in ("q", "k", "v")}
+        made = graph.products(x, {n: pair[0] for n, pair in known.items()}, {n: pair[1] for n, pair in known.items()})
+    else:
+        made = [linear(x, part, shape.hidden) for part in ("q", "k", "v")]
+    query, key, value = (graph.split_heads(one, shape.heads, width) for one in made)
+    scale = width**-0.5
+    if bias is None:
+        attended = graph.attend_unmasked(query, key, value, scale)
+    else:
+        attended = graph.attend(query, key, value, bias, scale)
+    x = norm(graph.op("Add", x, linear(graph.merge_heads(attended, shape.hidden), "ao", shape.hidden)), "aln")
     inner = graph.op("Gelu", linear(x, "fi", shape.hidden), approximate="none")
     return norm(graph.op("Add", x, linear(inner, "fo", shape.feed_forward)), "oln")

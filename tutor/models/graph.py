@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 import numpy as np
@@ -68,19 +69,23 @@ class GraphBuilder:
         self._nodes.append(helper.make_node(kind, list(inputs), outputs, domain=domain, **attributes))
         return outputs
 
-    def linear(self, x: str, name: str, weight: Array, bias: Array | None = None, by_row: bool = False) -> str:
+    def linear(
+        self, x: str, name: str, weight: Array, bias: Array | None = None, by_row: bool = False,
+        lowest: float | None = None,
+    ) -> str:  # fmt: skip
         """x @ weight.T + bias for a weight of shape [out, in].
 
         The quantised product has one activation scale for the whole batch, so one token with a huge
         value costs all others their precision. `by_row` scales each row to [-1, 1] first: worth its
-        price where activations are not normalised.
+        price where activations are not normalised. Where `x` is nowhere below -`lowest`, one step less tells the scale.
         """
         if not self.quantise:
             product = self.op("MatMul", x, self.weight(f"{name}.w", weight.T))
             return self.op("Add", product, self.weight(f"{name}.b", bias)) if bias is not None else product
         if by_row:
-            peak = self.op("ReduceMax", self.op("Abs", x), self.ints(-1), keepdims=1)
-            peak = self.op("Max", peak, self.floats(1e-9))
+            size = x if lowest is not None else self.op("Abs", x)
+            peak = self.op("ReduceMax", size, self.ints(-1), keepdims=1)
+            peak = self.op("Max", peak, self.floats(lowest or 1e-9))
             product = self.op("Mul", self.linear(self.op("Div", x, peak), name, weight), peak)
             return self.op("Add", product, self.weight(f"{name}.b", bias)) if bias is not None else product
         inputs = [x, *self._quantised(name, weight)]
@@ -88,15 +93,20 @@ class GraphBuilder:
             inputs.append(self.weight(f"{name}.b", bias))
         return self.op("DynamicQuantizeMatMul", *inputs, domain=RUNTIME)
 
-    def products(self, x: str, weights: Mapping[str, Array]) -> list[str]:
-        """x @ weight.T for each weight [out, in] by its name: the input, common to all, is quantised once."""
+    def products(
+        self, x: str, weights: Mapping[str, Array], biases: Mapping[str, Array] = MappingProxyType({})
+    ) -> list[str]:
+        """x @ weight.T + bias for each weight [out, in] by its name: the input, common to all, is quantised once."""
         if not self.quantise:
-            return [self.linear(x, name, weight) for name, weight in weights.items()]
+            return [self.linear(x, name, weight, biases.get(name)) for name, weight in weights.items()]
         row, scale, zero = self.ops("DynamicQuantizeLinear", 3, x)
         found = []
         for name, weight in weights.items():
             integers, scales, zeros = self._quantised(name, weight)
-            found.append(self.op("MatMulIntegerToFloat", row, integers, scale, scales, zero, zeros, domain=RUNTIME))
+            inputs = [row, integers, scale, scales, zero, zeros]
+            if name in biases:
+                inputs.append(self.weight(f"{name}.b", biases[name]))
+            found.append(self.op("MatMulIntegerToFloat", *inputs, domain=RUNTIME))
         return found
 
     def _quantised(self, name: str, weight: Array) -> tuple[str, str, str]:
@@ -148,6 +158,11 @@ class GraphBuilder:
         """softmax(query @ key^T * scale + bias) @ value, all [batch, heads, length, width]."""
         scores = self.op("MatMul", query, self.op("Transpose", key, perm=[0, 1, 3, 2]))
         scores = self.op("Add", self.op("Mul", scores, self.floats(scale)), bias)
+        return self.op("MatMul", self.op("Softmax", scores, axis=-1), value)
+
+    def attend_unmasked(self, query: str, key: str, value: str, scale: float) -> str:
+        """softmax(query @ key^T * scale) @ value, all [batch, heads, length, width], for a text that is alone."""
+        scores = self.op("FusedMatMul", query, key, domain=RUNTIME, transB=1, alpha=scale)
         return self.op("MatMul", self.op("Softmax", scores, axis=-1), value)
 
     def rotate(self, x: str, tables: tuple[str, str], heads: int) -> str:
