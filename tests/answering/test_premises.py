@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tutor.answering.premises import asked_names, unmet_premise
+from tutor.answering.premises import asked_names, passages_with_names, unmet_premise
 from tutor.answering.understanding import understand
-from tutor.core.types import EvidenceSentence, Metadata, Passage, Question, Sentence
+from tutor.core.types import Candidate, EvidenceSentence, Metadata, Passage, Question, Sentence
 from tutor.curriculum.curriculum import Curriculum
 from tutor.language.glossary import Glossary
 
@@ -64,3 +64,35 @@ def test_names_are_capitals_inside_sentences() -> None:
     assert asked_names("Why did Mkwawa fight? Explain how Songea died.") == ["mkwawa", "songea"]
     assert asked_names("WHY DID MKWAWA FIGHT") == []
     assert asked_names("") == []
+
+
+@pytest.mark.parametrize(
+    "text, met",
+    [
+        ("Which disease comes when there is no vitamin C?", True),
+        ("Which disease comes to those who lack vitamin C?", True),
+        ("Which disease does not come from a shortage of vitamin C?", False),
+    ],
+)
+def test_what_is_not_there_is_short(glossary: Glossary, text: str, met: bool) -> None:
+    table = "Vitamin C keeps gums healthy. Effect of shortage: scurvy, a disease."
+    passage = Passage("p#1", "p", "P", "p.md", 0, ("Nutrients",), table, Metadata(language="en"))
+    evidence = [EvidenceSentence(Sentence(table[:29], 0, 29, 1), passage, 1.0, 1.0, 1.0)]
+    asked = understand(Question(text), Curriculum.load(), glossary)
+    assert (unmet_premise(asked, evidence, lambda form, language: 5.0) is None) is met
+
+
+def test_passages_that_have_the_name_are_looked_at(glossary: Glossary) -> None:
+    def candidate(name: str, text: str) -> Candidate:
+        return Candidate(Passage(name, "p", "P", "p.md", 0, ("Rights",), text, Metadata(language="en")))
+
+    basic = candidate("p#1", "The constitution in use was made in 1977.")
+    rights = candidate("p#2", "In 1984 the Bill of Rights was added to the constitution.")
+    asked = understand(Question("In which year was the Bill of Rights added?"), Curriculum.load(), glossary)
+    quoted = [EvidenceSentence(Sentence("The constitution", 0, 16, 1), basic.passage, 1.0, 1.0, 1.0)]
+
+    def named(rarity: float) -> list[Candidate]:
+        return passages_with_names(asked, quoted, [basic, rights], lambda form, language: rarity)
+
+    assert named(5.0) == [rights]
+    assert named(0.5) == []

@@ -11,10 +11,11 @@ from pathlib import Path
 
 import numpy as np
 
+from tutor.answering.asking_words import naming_terms
 from tutor.answering.counted import count_missing
 from tutor.answering.definitions import defines
-from tutor.answering.expected import expected_kinds
-from tutor.answering.leaning import Nearness, leanings
+from tutor.answering.expected import asks_for_an_occasion, expected_kinds, names_a_month
+from tutor.answering.leaning import Leaning, Nearness, leanings
 from tutor.answering.meanings import meant_terms
 from tutor.answering.premises import asked_names, evidence_text
 from tutor.answering.support.reasons import names_of
@@ -25,16 +26,15 @@ from tutor.core.errors import TutorError
 from tutor.core.types import Candidate, EvidenceSentence
 from tutor.curriculum.questions import QuestionType
 from tutor.language.tokens import words
-from tutor.language.wordlists import word_set
 
 CALIBRATION = Path(__file__).with_name("calibration.json")
-KINDS = ("define", "why", "who", "list", "other", "how", "compare")
+KINDS = ("define", "list", "other", "how", "compare")
 """Kinds of questions that have a base rate of their own: the books say what things are more often than who did them."""
 MEASURED = (
-    "sentence", "distinction", "margin", "coverage", "rarest_missed", "number_missing", "terms", "heading",
-    "found_coverage", "found_missed", "rarest", "rare_terms", "words", "centred", "name_missing", "meant", "definition",
-    "mean_sentence", "near_and_covered", "names", "asks_fact", "count_missing", "thing_missed", "lexical_lead",
-    "passage_meant", "least_leaning", "held_leaning",
+    "sentence", "margin", "coverage", "rarest_missed", "number_missing", "terms", "heading", "found_missed",
+    "rare_terms", "words", "centred", "name_missing", "meant", "definition", "mean_sentence", "near_but_missed",
+    "names", "asks_fact", "count_missing", "thing_missed", "lexical_lead", "passage_meant", "least_leaning",
+    "held_leaning", "pull", "background",
 )  # fmt: skip
 SIGNALS = (*MEASURED, *KINDS, "bias")
 VERY_RARE = 0.85
@@ -42,14 +42,6 @@ VERY_RARE = 0.85
 MOST_NAMES = 2
 LEAST_RARE = 0.05
 """What the commonest term still weighs when it is counted whether a text means the question's terms."""
-KINDS_OF_THING = word_set(
-    "city town country place region year date month day time name number body institution organisation person people "
-    "man woman scientist instrument unit colour kind type way ways reason reasons cause causes effect effects part "
-    "parts example examples thing things problem problems mji jiji nchi mahali mkoa mikoa mwaka tarehe mwezi siku muda "
-    "jina idadi chombo taasisi mtu watu kifaa kipimo rangi aina njia sababu athari sehemu mifano mambo vitu kitu jambo "
-    "faida hasara umuhimu kazi matatizo tatizo shida himaya ugonjwa hatua tofauti"
-)
-"""Words for the kind of answer: a book that says "Gaborone" need not say that it is a city."""
 FORMULA_COMMAND = re.compile(r"\\[A-Za-z]+")
 UNKNOWN = ("\0",)
 """The form of a word that no passage has."""
@@ -58,41 +50,44 @@ ASKS_A_NUMBER = re.compile(
     r"population|\w*ngapi|kiasi gani|asilimia|mwaka (gani|upi)|tarehe (gani|ngapi)|umri gani)\b",
     re.IGNORECASE,
 )
+ASKS_WHO_THEY_ARE = re.compile(
+    r"^who (?:are|were) |^who (?:is|was) (?!the |our |its |their |his |her )|\b(?:akina nani|watu gani|mtu gani)\b",
+    re.IGNORECASE,
+)
+"""What people are is told of them, "who were the manamba?": no name answers it."""
 
 
 @dataclass(frozen=True)
 class Signals:
     """Raw signals of one question, never normalised ones: min-max turns one weak hit into 1.
 
-    `sentence` and `mean_sentence`: the quotes' best and mean cosine; `distinction`: how far the evidence's passage
-    stands out in its pool, and `centred` its centred cosine; `margin`: of the best passage's cosine over the last
-    kept's; `coverage` and `found_coverage`: share of the question's terms, rare ones weighing more, in the quoted
-    passages, and in all that was found in that language; `rarest_missed` and `found_missed`: the rarity of the rarest
-    term that the quotes, or all that was found, leave out; `rarest` and `rare_terms`: the rarity of the rarest term
-    and how many are very rare; `number_missing` and `name_missing`: 1 when a number or a person is asked for and the
-    quotes hold none that the question has not; `count_missing`: 1 when something is to be counted and no quote has a
-    number beside it; `meant` and `passage_meant`: as coverage by the quotes and by the passage, by words that say the
-    same and words of the other language too; `thing_missed`: the rarity of the rarest term that the quotes do not
-    mean, words for the kind of answer left out; `definition`: how far a quote says what the term is that a definition
-    is asked of; `near_and_covered`: the best cosine times coverage by the quotes; `names`: how many names the
-    question holds, up to two; `asks_fact`: 1 where a date, a number, a name or a place is waited for; `lexical_lead`:
-    by how much the passage's words fit better than those of the next one; `least_leaning` and `held_leaning`: by how
-    much the best quote is nearer to the question with a term than without it, the least among the rarest terms, and
-    the most among those of them that the quotes mean; `terms` and `words`: their counts; `heading`: the share of the
-    passage's heading that was asked about. `kind` is the question's type.
+    `sentence` and `mean_sentence`: the quotes' best and mean cosine; `centred`: the passage's centred cosine; `margin`:
+    of the best passage's cosine over the last kept's; `coverage`: share of the question's terms that name something,
+    rare ones weighing more, in the quoted passages; `rarest_missed` and `found_missed`: the rarity of the rarest term
+    that the quotes, or all that was found in that language, leave out; `rare_terms`: how many terms are very rare;
+    `number_missing` and `name_missing`: 1 when a number or a person is asked for and the quotes hold none that the
+    question has not; `count_missing`: 1 when something is to be counted and no quote has a number beside it; `meant`
+    and `passage_meant`: as coverage by the quotes and by the passage, by words that say the same and words of the other
+    language too; `thing_missed`: the rarity of the rarest term that the quotes do not mean, words that only ask left
+    out, and `near_but_missed` that times the best cosine; `definition`: how far a quote says what the term is that a
+    definition is asked of; `names`: how many names the question holds, up to two; `asks_fact`: 1 where a date, a
+    number, a name or a place is waited for; `lexical_lead`: by how much the passage's words fit better than those of
+    the next one; `least_leaning` and `held_leaning`: by how much the best quote is nearer to the question with a term
+    than without it, the least among the rarest terms, and the most among those of them that the quotes mean; `pull`:
+    the greatest cosine of the best quote with what a term adds to the question; `background`: the question's mean
+    cosine with all passages of the language, since a short one is far from everything and not from its answer alone;
+    `terms` and `words`: their counts; `heading`: the share of the passage's heading that was asked about. `kind` is the
+    question's type.
     """
 
     sentence: float
-    distinction: float
     margin: float
     coverage: float
     rarest_missed: float
     number_missing: float
     terms: float
     heading: float
-    found_coverage: float
     found_missed: float
-    rarest: float
     rare_terms: float
     words: float
     centred: float
@@ -100,7 +95,7 @@ class Signals:
     meant: float
     definition: float
     mean_sentence: float
-    near_and_covered: float
+    near_but_missed: float
     names: float
     asks_fact: float
     count_missing: float
@@ -109,6 +104,8 @@ class Signals:
     passage_meant: float
     least_leaning: float
     held_leaning: float
+    pull: float
+    background: float
     kind: str
 
     def value(self, name: str) -> float:
@@ -123,11 +120,12 @@ class Signals:
 
 def signals_of(
     question: Understanding, candidates: Sequence[Candidate], evidence: Sequence[EvidenceSentence], rarity: Rarity,
-    nearness: Nearness,
+    nearness: Nearness, background: float,
 ) -> Signals:  # fmt: skip
     """The signals of ranked passages (not empty) and the sentences chosen from them (not empty).
 
-    `nearness` says how near other texts than the question are to these sentences.
+    `nearness` says how near other texts than the question are to these sentences, `background` how near the question is
+    to the passages of their language on average.
     """
     passage = evidence[0].passage
     best = next(candidate for candidate in candidates if candidate.passage.id == passage.id)
@@ -148,27 +146,26 @@ def signals_of(
         return rarity(form, book) / most
 
     rarities = [term_rarity(term, language, share) for term in question.terms]
-    held = meant_terms(question.terms, question.asked_in, f"{heading}. {quotes}", language)
-    weights = [max(one, LEAST_RARE) for one in rarities]
-    covered = covered_share(question.terms, f"{heading} {quotes}", language, rarity)
+    naming = naming_terms(question.terms)
+    weights = [max(term_rarity(term, language, share), LEAST_RARE) for term in naming]
+    held = meant_terms(naming, question.asked_in, f"{heading}. {quotes}", language)
+    told = meant_terms(naming, question.asked_in, whole, language)
+    thing_missed = max((weight for weight, is_held in zip(weights, held, strict=True) if not is_held), default=0.0)
     sentence = max(item.similarity for item in evidence)
     defining = question.kind == QuestionType.DEFINE
-    told = meant_terms(question.terms, question.asked_in, whole, language)
     others = (one.lexical for one in candidates if one is not best and one.passage.metadata.language == language)
     leaning = _leanings(question, rarities, evidence, nearness)
-    leaning_held = [lean for lean, is_held in zip(leaning, held, strict=True) if lean is not None and is_held]
+    meant = meant_terms(question.terms, question.asked_in, f"{heading}. {quotes}", language)
+    leaning_held = [lean.nearer for lean, is_held in zip(leaning, meant, strict=True) if lean is not None and is_held]
     return Signals(
         sentence=sentence,
-        distinction=best.distinction,
         margin=max(cosines) - min(cosines),
-        coverage=covered_share(question.terms, whole, language, rarity),
-        rarest_missed=rarest_missed(question.terms, f"{heading} {quotes}", language, share),
+        coverage=covered_share(naming, whole, language, rarity),
+        rarest_missed=rarest_missed(naming, f"{heading} {quotes}", language, share),
         number_missing=float(_number_missing(question, quotes)),
         terms=float(len(question.terms)),
         heading=asked_share(passage.heading_path[-1] if passage.heading_path else "", question.terms, language),
-        found_coverage=covered_share(question.terms, found, language, rarity),
         found_missed=rarest_missed(question.terms, found, language, share),
-        rarest=max(rarities, default=0.0),
         rare_terms=float(sum(one > VERY_RARE for one in rarities)),
         words=float(len(words(question.text))),
         centred=best.centred,
@@ -176,22 +173,17 @@ def signals_of(
         meant=_weighed_share(weights, held),
         definition=max(defines(item.sentence.text, question.terms, language) for item in evidence) * defining,
         mean_sentence=sum(item.similarity for item in evidence) / len(evidence),
-        near_and_covered=sentence * covered,
+        near_but_missed=sentence * thing_missed,
         names=float(_names_asked(question)),
         asks_fact=float(bool(expected_kinds(question.text))),
         count_missing=float(count_missing(question, [item.sentence.text for item in evidence], language)),
-        thing_missed=max(
-            (
-                weight
-                for term, weight, is_held in zip(question.terms, weights, held, strict=True)
-                if not is_held and term.written not in KINDS_OF_THING
-            ),
-            default=0.0,
-        ),
+        thing_missed=thing_missed,
         lexical_lead=best.lexical - max(others, default=0.0),
         passage_meant=_weighed_share(weights, told),
-        least_leaning=min((lean for lean in leaning if lean is not None), default=0.0),
+        least_leaning=min((lean.nearer for lean in leaning if lean is not None), default=0.0),
         held_leaning=max(leaning_held, default=0.0),
+        pull=max((lean.pull for lean in leaning if lean is not None), default=0.0),
+        background=background,
         kind=str(question.kind),
     )
 
@@ -207,11 +199,12 @@ def _weighed_share(weights: Sequence[float], held: Sequence[bool]) -> float:
 
 def _leanings(
     question: Understanding, rarities: Sequence[float], evidence: Sequence[EvidenceSentence], nearness: Nearness
-) -> list[float | None]:
-    """For each term how much the best quote leans on it; None for those too common to be looked at."""
+) -> list[Leaning | None]:
+    """For each term how the best quote leans on it; None for those too common to be looked at."""
     order = sorted(range(len(rarities)), key=lambda place: -rarities[place])
     written = [question.terms[place].written for place in order]
-    found = leanings(question.text, written, [item.similarity for item in evidence], nearness)
+    best = max(range(len(evidence)), key=lambda place: evidence[place].similarity)
+    found = leanings(question.text, written, best, nearness)
     by_place = dict(zip(order, found, strict=False))
     return [by_place.get(place) for place in range(len(rarities))]
 
@@ -224,12 +217,17 @@ def _names_asked(question: Understanding) -> int:
 
 
 def _number_missing(question: Understanding, quotes: str) -> bool:
-    asked_for = question.kind == QuestionType.WHEN or bool(ASKS_A_NUMBER.search(question.text))
+    when = question.kind == QuestionType.WHEN and not asks_for_an_occasion(question.text)
+    if when and names_a_month(quotes):
+        return False
+    asked_for = when or bool(ASKS_A_NUMBER.search(question.text))
     return asked_for and not numbers_of(quotes) - numbers_of(question.text)
 
 
 def _name_missing(question: Understanding, quotes: str) -> bool:
-    return question.kind == QuestionType.WHO and not names_of(quotes) - set(words(question.text))
+    if question.kind != QuestionType.WHO or ASKS_WHO_THEY_ARE.search(question.text):
+        return False
+    return not names_of(quotes) - set(words(question.text))
 
 
 @dataclass(frozen=True)

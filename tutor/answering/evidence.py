@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from difflib import SequenceMatcher
 
 import numpy as np
@@ -99,16 +99,17 @@ class EvidenceSelector:
     def select(
         self,
         question: Understanding,
-        query_vector: NDArray[np.float32],
+        vectors: Mapping[str, NDArray[np.float32]],
         candidates: Sequence[Candidate],
         without: frozenset[tuple[str, int]] = frozenset(),
     ) -> tuple[EvidenceSentence, ...]:
         """At most four sentences with little overlap, in reading order; a list question gets the whole list.
 
         A simpler answer has at most two and prefers short ones; one that says more has eight, of other passages too.
-        Sentences `without`, by passage and start, are left out.
+        `vectors` [d] are the question's, by the language of the sentences that it is compared with. Sentences
+        `without`, by passage and start, are left out.
         """
-        every = self._scored(question, query_vector, passages_to_read(question, candidates, PASSAGES))
+        every = self._scored(question, vectors, passages_to_read(question, candidates, PASSAGES))
         scored = [item for item in every if (item.passage.id, item.sentence.start) not in without]
         if question.kind == QuestionType.LIST:
             scored = without_differences(scored) or scored
@@ -145,19 +146,25 @@ class EvidenceSelector:
         return _evidence(_with_antecedents(chosen, scored))
 
     def ranked(
-        self, question: Understanding, query_vector: NDArray[np.float32], candidates: Sequence[Candidate]
+        self, question: Understanding, vectors: Mapping[str, NDArray[np.float32]], candidates: Sequence[Candidate]
     ) -> tuple[EvidenceSentence, ...]:
         """Every sentence of the best passages, best first, before any is left out: what evaluation looks at."""
         ordered = sorted(
-            self._scored(question, query_vector, candidates[:PASSAGES]),
+            self._scored(question, vectors, candidates[:PASSAGES]),
             key=lambda s: (-s.score, s.passage_rank, s.position),
         )
         return tuple(EvidenceSentence(s.sentence, s.passage, s.score, s.similarity, s.coverage) for s in ordered)
 
-    def nearness(self, texts: Sequence[str], evidence: Sequence[EvidenceSentence]) -> NDArray[np.float32]:
-        """How near texts, read as questions, are to chosen sentences: cosines [texts, sentences]."""
+    def nearness(
+        self, texts: Sequence[str], evidence: Sequence[EvidenceSentence], known: Mapping[str, NDArray[np.float32]]
+    ) -> NDArray[np.float32]:
+        """How near texts, read as questions, are to chosen sentences and, last, to the first text: cosines
+        [texts, sentences + 1]. `known` are the vectors of texts that are embedded already."""
         rows = self._vectors.sentence_vectors([(item.passage, item.sentence) for item in evidence])
-        found: NDArray[np.float32] = self._vectors.question_vectors(texts) @ rows.T
+        new = [text for text in texts if text not in known]
+        own = {**known, **dict(zip(new, self._vectors.question_vectors(new), strict=True))}
+        asked = np.stack([own[text] for text in texts])
+        found: NDArray[np.float32] = asked @ np.vstack([rows, asked[:1]]).T
         return found
 
     def asked_in_papers(
@@ -177,7 +184,7 @@ class EvidenceSelector:
         return tuple(found[:MOST])
 
     def _scored(
-        self, question: Understanding, query_vector: NDArray[np.float32], candidates: Sequence[Candidate]
+        self, question: Understanding, vectors: Mapping[str, NDArray[np.float32]], candidates: Sequence[Candidate]
     ) -> list[Scored]:
         own = {
             item.passage.id: item.sentences
@@ -194,8 +201,8 @@ class EvidenceSelector:
         kinds = expected_kinds(question.text)
         scored = []
         for (rank, candidate, position, sentence), row in zip(pairs, rows, strict=True):
-            similarity = float(row @ query_vector)
             language = candidate.passage.metadata.language
+            similarity = float(row @ vectors[language])
             heading = candidate.passage.heading_path[-1] if candidate.passage.heading_path else ""
             coverage = covered_share(question.terms, f"{heading} {sentence.text}", language)
             score = similarity + COVERAGE_WEIGHT * coverage + PASSAGE_WEIGHT * (candidate.score - top)

@@ -44,6 +44,14 @@ _ASKED: dict[Expected, re.Pattern[str]] = {
         re.IGNORECASE,
     ),
 }
+_WHENEVER = re.compile(
+    r"\bwhen (?:do|does|should|must|can)\b|\b(?:hu|ina|zina|una|wana|yana|tuna|kina|vina)[a-z']{2,} lini\b",
+    re.IGNORECASE,
+)
+"""Asks on what occasion something happens, not on which day it did: "when do we fly the flag at half-mast?"."""
+_DATE_NAMED = re.compile(r"\b(?:year|date|century|mwaka|tarehe|karne)\b", re.IGNORECASE)
+_MONTH = re.compile(rf"\b(?:{_MONTHS.title()})\b")
+"""With its capital: "may" is a verb as well."""
 _DATE = re.compile(
     rf"\b(?:1[0-9]{{3}}|20[0-9]{{2}})s?\b|\b(?:{_MONTHS}) \d|\d (?:{_MONTHS})\b|\b(?:century|karne)\b", re.IGNORECASE
 )
@@ -80,7 +88,18 @@ _ORDINALS = tuple(
 def expected_kinds(question: str) -> frozenset[Expected]:
     """The kinds of thing that the question's words wait for; a date is no other number as well."""
     found = {kind for kind, pattern in _ASKED.items() if pattern.search(question)}
+    if asks_for_an_occasion(question):
+        found.discard("date")
     return frozenset(found - {"number"} if "date" in found else found)
+
+
+def asks_for_an_occasion(question: str) -> bool:
+    """True for a "when" that no date answers: when a flag is flown, when an eclipse comes about."""
+    return bool(_WHENEVER.search(question)) and not _DATE_NAMED.search(question)
+
+
+def names_a_month(text: str) -> bool:
+    return bool(_MONTH.search(text))
 
 
 def held_kinds(question: str, sentence: str, kinds: frozenset[Expected] | None = None) -> frozenset[Expected]:

@@ -9,7 +9,7 @@ from functools import partial
 from tutor.answering.asked_scope import NOT_TAUGHT_FROM
 from tutor.answering.decision import Calibration, language_pair, signals_of
 from tutor.answering.evidence import EvidenceSelector
-from tutor.answering.premises import unmet_premise
+from tutor.answering.premises import passages_with_names, unmet_premise
 from tutor.answering.understanding import Understanding
 from tutor.core.trace import Trace
 from tutor.core.types import Candidate, EvidenceSentence, Scope
@@ -86,13 +86,15 @@ class Finder:
         """The evidence that passages hold on the question, and how well it answers. `without`: sentences, by passage
         and start, that are told already."""
         with trace.timed("select"):
-            evidence = self._selector.select(asked, retrieval.query_vector, retrieval.candidates, without)
+            evidence = chosen_evidence(self._selector, self._retriever, asked, retrieval, without)
         if not evidence:
             return Found(retrieval, (), 0.0, False)
         with trace.timed("decide"):
             pair = language_pair(asked, evidence)
-            nearness = partial(self._selector.nearness, evidence=evidence)
-            signals = signals_of(asked, retrieval.candidates, evidence, self._retriever.rarity, nearness)
+            known = {asked.text: retrieval.query_vector}
+            nearness = partial(self._selector.nearness, evidence=evidence, known=known)
+            background = self._retriever.background(retrieval.query_vector, pair[-2:])
+            signals = signals_of(asked, retrieval.candidates, evidence, self._retriever.rarity, nearness, background)
             answerability = self._calibration.answerability(signals, pair)
             threshold = self._calibration.threshold(pair)
             unmet = unmet_premise(asked, evidence, self._retriever.rarity)
@@ -122,3 +124,16 @@ class Finder:
         if not worth or not other or other[0] is not found.candidates[0]:
             return nowhere
         return Elsewhere(tuple(c for c in other if c.score >= other[0].score - AS_GOOD), found.enough)
+
+
+def chosen_evidence(
+    selector: EvidenceSelector, retriever: Retriever, asked: Understanding, retrieval: Retrieval,
+    without: frozenset[tuple[str, int]] = frozenset(),
+) -> tuple[EvidenceSentence, ...]:  # fmt: skip
+    """The sentences that answer best; where their passages lack a name that the question holds, those of passages that
+    have all its names."""
+    vectors = retriever.vectors(retrieval.query_vector, asked.text, asked.asked_in)
+    evidence = selector.select(asked, vectors, retrieval.candidates, without)
+    named = passages_with_names(asked, evidence, retrieval.candidates, retriever.rarity) if evidence else []
+    again = selector.select(asked, vectors, named, without) if named else ()
+    return again or evidence

@@ -6,13 +6,14 @@ reads so much like one the passage answers that no similarity tells them apart.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from tutor.answering.meanings import means
 from tutor.answering.negation import negated_stems
 from tutor.answering.terms import Mentions, Rarity
 from tutor.answering.understanding import Understanding
-from tutor.core.types import EvidenceSentence
+from tutor.core.types import Candidate, EvidenceSentence, Passage
 from tutor.curriculum.questions import QuestionType
 from tutor.language.sentences import sentence_spans
 from tutor.language.stems import stem
@@ -25,6 +26,14 @@ SAME_BEGINNING = 4
 RARE = 2.0
 """The inverse document frequency from which a name tells passages apart; "Tanzania" tells nothing in these books."""
 ASKS_FOR_EXCEPTIONS = {QuestionType.WHO, QuestionType.DEFINE, QuestionType.WHEN, QuestionType.WHERE, QuestionType.OTHER}
+ABSENCE_ASKED = re.compile(
+    r"\b(?:no|without|lacks?|lacking|bila|hakuna|hamna|[a-z]*kikosa|[a-z]*kikosekana)\s+\w", re.IGNORECASE
+)
+"""Says that a thing is not there, and denies no deed."""
+ABSENCE_TOLD = re.compile(
+    r"\b(?:shortage|lack\w*|deficien\w+|absen\w+|without|missing|upungufu|ukosefu|uhaba|kukosa|hukosa|bila)\b",
+    re.IGNORECASE,
+)
 
 
 def unmet_premise(question: Understanding, evidence: Sequence[EvidenceSentence], rarity: Rarity) -> str | None:
@@ -34,8 +43,23 @@ def unmet_premise(question: Understanding, evidence: Sequence[EvidenceSentence],
     if asked != language:
         return None  # names and denials of the other language are not recognised well enough to decline on
     text = evidence_text(evidence)
+    missing = missing_names(question, text, language, rarity)
+    if missing:
+        return "names not there: " + ", ".join(missing)
+    asking = _asking(question.text)
+    denied = negated_stems(asking, asked)
+    if denied and question.kind in ASKS_FOR_EXCEPTIONS and not denied & negated_stems(text, language):
+        if ABSENCE_ASKED.search(asking) and ABSENCE_TOLD.search(text):
+            return None  # "no vitamin C" and "shortage of vitamin C" say the same
+        return "denies what the passages do not deny"
+    return None
+
+
+def missing_names(question: Understanding, text: str, language: str, rarity: Rarity) -> list[str]:
+    """The names in the question, in its order, that a text in its language does not hold; those that stand in most
+    passages are left out."""
     beginnings = {word[:SAME_BEGINNING] for word in words(text)}
-    missing = [
+    return [
         name
         for name in asked_names(question.text)
         if name[:SAME_BEGINNING] not in beginnings
@@ -43,12 +67,24 @@ def unmet_premise(question: Understanding, evidence: Sequence[EvidenceSentence],
         and not _in_a_term(name, question, text, language)
         and not (question.asked_in == "mixed" and means(name, "mixed", text, language))
     ]
-    if missing:
-        return "names not there: " + ", ".join(missing)
-    denied = negated_stems(_asking(question.text), asked)
-    if denied and question.kind in ASKS_FOR_EXCEPTIONS and not denied & negated_stems(text, language):
-        return "denies what the passages do not deny"
-    return None
+
+
+def passages_with_names(
+    question: Understanding, evidence: Sequence[EvidenceSentence], candidates: Sequence[Candidate], rarity: Rarity
+) -> list[Candidate]:
+    """The candidates that hold every name of the question, where the quoted passages do not; none: these do, or no
+    candidate does, or names of the other language are not to be recognised."""
+    language = evidence[0].passage.metadata.language
+    if ("en" if question.asked_in == "en" else "sw") != language:
+        return []
+    if not missing_names(question, evidence_text(evidence), language, rarity):
+        return []
+    return [
+        candidate
+        for candidate in candidates
+        if candidate.passage.metadata.language == language
+        and not missing_names(question, passage_text(candidate.passage), language, rarity)
+    ]
 
 
 def _asking(text: str) -> str:
@@ -60,7 +96,12 @@ def _asking(text: str) -> str:
 def evidence_text(evidence: Sequence[EvidenceSentence]) -> str:
     """The quoted passages whole, with their headings, each once."""
     passages = {item.passage.id: item.passage for item in evidence}
-    return " ".join(" ".join([*passage.heading_path, passage.text]) for passage in passages.values())
+    return " ".join(map(passage_text, passages.values()))
+
+
+def passage_text(passage: Passage) -> str:
+    """The passage with its headings."""
+    return " ".join([*passage.heading_path, passage.text])
 
 
 def asked_names(text: str) -> list[str]:

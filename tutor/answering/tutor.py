@@ -29,6 +29,7 @@ from tutor.core.types import Decline, EvidenceSentence, Question, Reason, Scope
 from tutor.curriculum.curriculum import Curriculum
 from tutor.curriculum.questions import QuestionType
 from tutor.language.glossary import Glossary
+from tutor.language.question_form import asked_form
 from tutor.library.store import LibraryStore
 from tutor.models.embedder import Embedder, Vectors
 from tutor.models.generator import Generator
@@ -115,7 +116,7 @@ class Tutor:
         self, asked: Understanding, question: Question, stop: Callable[[], bool], trace: Trace
     ) -> Iterator[Event]:
         with trace.timed("embed"):
-            vector = self._parts.embedder.embed_queries([asked.text])[0]
+            vector = self._parts.embedder.embed_queries([asked_form(asked.text)])[0]
         scope = searched_scope(
             question.scope, asked.named, asked.kind, lambda one: self._parts.retriever.admitted(one, question.limit)
         )
