@@ -66,3 +66,7 @@ class CrossingVectors:
             self._known[translated] = known
         mean: NDArray[np.float32] = unit_rows((vector + known)[None])[0]
         return mean
+
+    def forget(self) -> None:
+        """Forgets the questions, so that each is embedded again: what a measurement of time needs."""
+        self._known.clear()

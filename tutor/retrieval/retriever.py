@@ -86,7 +86,7 @@ class Retriever:
         self._store = store
         self._embedder = embedder
         self.glossary = glossary
-        self._crossing = CrossingVectors(embedder, glossary)
+        self.crossing = CrossingVectors(embedder, glossary)
         self._gate = Gate(store)
         self.reranking = RerankStep(reranker)
         self._pools = [
@@ -200,11 +200,11 @@ class Retriever:
         nothing need be embedded for it."""
         if not len(pool):
             return None
-        return self._crossing.vector(asked.vector, asked.text, asked.language, pool.language)
+        return self.crossing.vector(asked.vector, asked.text, asked.language, pool.language)
 
     def vectors(self, vector: NDArray[np.float32], text: str, language: Language) -> dict[str, NDArray[np.float32]]:
         """The question's unit vectors [d] by the language of what they are compared with; `vector` is its own."""
-        translated = {book: self._crossing.vector(vector, text, language, book) for book in LANGUAGES}
+        translated = {book: self.crossing.vector(vector, text, language, book) for book in LANGUAGES}
         return {book: vector if other is None else other for book, other in translated.items()}
 
     def background(self, vector: NDArray[np.float32], language: str) -> float:
