@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -53,6 +54,25 @@ def test_the_same_question_gets_the_same_answer_with_the_generator(starter_ask: 
     starter_ask("What is democracy?")
     again = starter_ask("What is osmosis?")
     assert first.answer is not None and again.answer == first.answer
+
+
+@pytest.mark.timeout(3600)
+def test_a_hundred_times_the_same_with_the_generator_while_others_ask(starter_tutor: Tutor, starter_ask: Ask) -> None:
+    """One question is written anew a hundred times between others that are written and others that are quoted."""
+    if starter_tutor.parts.generator is None:
+        pytest.skip("the generator cannot run here")
+    asked, others = "What is osmosis?", ["What is democracy?", "Osmosisi ni nini?", "Who won the 2018 World Cup?"]
+
+    def reply(text: str) -> Any:
+        outcome = starter_ask(text)
+        return outcome.answer, outcome.decline, outcome.trace.steps
+
+    alone = {text: reply(text) for text in [asked, *others]}
+    assert any(step["step"] == "generate" for step in alone[asked][2])
+    order = [text for number in range(100) for text in (asked, *([others[number // 5 % 3]] if number % 5 == 0 else []))]
+    with ThreadPoolExecutor(8) as together:
+        for text, found in zip(order, together.map(reply, order), strict=True):
+            assert found == alone[text], text
 
 
 def test_a_reader_who_leaves_does_not_break_the_next_question(starter_tutor: Tutor, starter_ask: Ask) -> None:
@@ -116,3 +136,8 @@ def test_one_place_is_asked_for_and_one_is_given(starter_ask: Ask) -> None:
     answer = starter_ask("Where are diamonds mined?").answer
     assert answer is not None
     assert [citation.quote.split(",")[0] for citation in answer.citations] == ["Gold is mined at Geita"]
+
+
+def test_for_the_benefit_of_somebody_is_no_advantage(starter_ask: Ask) -> None:
+    assert starter_ask("Faida za ukoloni").answer is None
+    assert starter_ask("Taja faida za utandawazi").answer is not None

@@ -7,7 +7,7 @@ from __future__ import annotations
 import re
 
 from tutor.answering.evidence import LEANS_BACK
-from tutor.answering.list_heads import asked_heads, matter_share, names_head
+from tutor.answering.list_heads import asked_heads, enumerates, matter_share, names_head
 from tutor.answering.listed_by_headings import with_headed_list
 from tutor.answering.terms import Mentions
 from tutor.answering.understanding import Understanding
@@ -20,6 +20,10 @@ ASKS_FOR_MATTER = frozenset({QuestionType.EXPLAIN, QuestionType.LIST})
 _SEVERAL = re.compile(r"\b(?:and|na|both|pia)\b", re.IGNORECASE)
 _OTHER_SIDE = re.compile(
     r"^(?:However|But|On the other hand|Nevertheless|Hata hivyo|Lakini|Kwa upande mwingine)\b", re.IGNORECASE
+)
+
+_FOR_THE_GOOD_OF = re.compile(
+    r"\b(?:kwa (?:faida|manufaa) (?:ya|za)|for the (?:benefit|advantage) of)\b", re.IGNORECASE
 )
 
 Evidence = tuple[EvidenceSentence, ...]
@@ -80,3 +84,14 @@ def _of_the_asked_side(question: Understanding, evidence: Evidence) -> Evidence:
         for item in evidence
         if item is best or names_head(item.sentence.text, heads) or not _OTHER_SIDE.match(item.sentence.text)
     )
+
+
+def says_nothing_for_or_against(question: Understanding, evidence: Evidence) -> bool:
+    """True where advantages or disadvantages are to be listed and nothing lists any or calls anything one: "for the
+    benefit of the ruler" in a definition is no advantage."""
+    heads = asked_heads(question)
+    if question.kind is not QuestionType.LIST or not heads or not set(heads) <= {"good", "bad"}:
+        return False
+    said = [_FOR_THE_GOOD_OF.sub(" ", " ".join([*i.passage.heading_path[-1:], i.sentence.text])) for i in evidence]
+    listed = any(_is_listed(item) or enumerates(item.sentence.text) for item in evidence)
+    return not listed and not any(names_head(text, heads) for text in said)

@@ -17,7 +17,7 @@ from tutor.answering.question_parts import has_numbered_parts
 from tutor.answering.reading_level import ReadingLevels
 from tutor.answering.sections import Plan, Section
 from tutor.answering.several import SeveralFinder
-from tutor.answering.shown_evidence import shown_evidence
+from tutor.answering.shown_evidence import says_nothing_for_or_against, shown_evidence
 from tutor.answering.spelling import spelled
 from tutor.answering.sums_shown import sum_remark, sum_reply
 from tutor.answering.understanding import Understanding, understand
@@ -165,6 +165,9 @@ class Tutor:
                 return compared
         if decline is not None or found is None:
             return decline or declining.empty_decline(asked, scope, self._parts.curriculum)
+        if says_nothing_for_or_against(asked, found.evidence):
+            trace.note("decline", because="nothing is said for or against")
+            return declining.weak_decline(asked, found.candidates, self._parts.curriculum)
         return Plan(asked, (self._single(asked, found),))
 
     def _single(self, asked: Understanding, found: Found) -> Section:
