@@ -9,8 +9,8 @@ from collections.abc import Sequence
 
 from tutor.answering.examples import is_example_of
 from tutor.answering.extract import shown_text
-from tutor.answering.list_heads import asked_heads, matter_of, names_head
-from tutor.answering.terms import Mentions
+from tutor.answering.list_heads import asked_heads, names_head
+from tutor.answering.terms import Mentions, Term
 from tutor.answering.understanding import Understanding
 from tutor.core.types import EvidenceSentence
 from tutor.language.clause_borders import is_clause
@@ -29,7 +29,7 @@ def is_told_by_list(part: Understanding, whole: Understanding, before: Sequence[
     """True when the sentences that answer the part before tell what this part asks of them. `whole`: the part with what
     its pronouns stand for."""
     heads, written = asked_heads(part), part.text
-    if heads == ("example",) and any(_shows_example(whole, item) for item in before):
+    if heads == ("example",) and any(_shows_example(leaned_on(part, whole), item) for item in before):
         return True
     items = [item for item in before if item.sentence.kind != "sentence"]
     if len(items) < FEWEST_ITEMS or not _OF_EACH.search(written):
@@ -42,8 +42,14 @@ def is_told_by_list(part: Understanding, whole: Understanding, before: Sequence[
     return not heads and bool(_EXPLAIN.match(written)) and all(len(words(shown_text(i))) >= EXPLAINS for i in items)
 
 
-def _shows_example(part: Understanding, item: EvidenceSentence) -> bool:
-    language, things = item.passage.metadata.language, matter_of(part)
+def leaned_on(part: Understanding, whole: Understanding) -> tuple[Term, ...]:
+    """What the part speaks of without naming it; "organ" too, which elsewhere is the head of a list."""
+    named = {term.written for term in part.terms}
+    return tuple(term for term in whole.terms if term.written not in named)
+
+
+def _shows_example(things: Sequence[Term], item: EvidenceSentence) -> bool:
+    language = item.passage.metadata.language
     if item.sentence.kind != "table_row":
         return is_example_of(item.sentence.text, language, things)
     if not names_head(shown_text(item), ("example",)):

@@ -10,8 +10,8 @@ from tutor.answering.compared import compared_sides, definitions, is_defined, is
 from tutor.answering.declining import outside_places
 from tutor.answering.examples import example_passages, examples_in
 from tutor.answering.finding import POINTS, Elsewhere, Finder, Found
-from tutor.answering.list_heads import asked_heads, matter_of
-from tutor.answering.listed_parts import is_told_by_list
+from tutor.answering.list_heads import asked_heads
+from tutor.answering.listed_parts import is_told_by_list, leaned_on
 from tutor.answering.problems.finding import ProblemFinder
 from tutor.answering.question_parts import QuestionPart, question_parts
 from tutor.answering.sections import Plan, Section, distinct
@@ -185,10 +185,10 @@ class SeveralFinder:
         self, asked: Understanding, part: QuestionPart, told: Sequence[EvidenceSentence]
     ) -> tuple[EvidenceSentence, ...]:
         """The examples that the passages of the part before give, where the part asks for some."""
-        one = self._read(asked, part)
-        if not told or asked_heads(understood_part(asked, part.written, part.written, self._glossary)) != ("example",):
+        as_written = understood_part(asked, part.written, part.written, self._glossary)
+        if not told or asked_heads(as_written) != ("example",):
             return ()
-        return examples_in(example_passages(self._store, told), matter_of(one))
+        return examples_in(example_passages(self._store, told), leaned_on(as_written, self._read(asked, part)))
 
     def _read(self, asked: Understanding, part: QuestionPart) -> Understanding:
         return understood_part(asked, part.written, part.whole, self._glossary)
