@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import numpy as np
+import onnx
 import onnxruntime as ort
 from numpy.typing import NDArray
 
@@ -123,3 +124,20 @@ def test_a_text_alone_needs_no_mask(tmp_path: Path) -> None:
         feeds = {"input_ids": IDS, "attention_mask": np.ones_like(IDS)}
         found.append(session.run(None, {name: feeds[name] for name in inputs})[0])
     assert np.allclose(found[0], found[1], atol=1e-4) and found[0].std() > 0.1
+
+
+LAYER = (
+    *("DynamicQuantizeMatMul Reshape Transpose " * 3).split(),
+    *"Transpose MatMul Mul Add Softmax MatMul Transpose Reshape DynamicQuantizeMatMul Add LayerNormalization".split(),
+    *"DynamicQuantizeMatMul Gelu Abs ReduceMax Max Div DynamicQuantizeMatMul Mul Add Add LayerNormalization".split(),
+)
+"""The steps of a layer of the small embedder, in the order of its file: another order is another file, whose hash no
+library's vectors would fit."""
+
+
+def test_the_small_embedders_file_is_made_of_the_same_steps_in_the_same_order(tmp_path: Path) -> None:
+    graph = GraphBuilder(quantise=True)
+    hidden = encoder(graph, Drawn(), np.arange(LENGTH), no_progress)
+    graph.save(tmp_path / "g.onnx", ["input_ids", "attention_mask"], hidden, "out", ["batch", "length", 24])
+    steps = [node.op_type for node in onnx.load(tmp_path / "g.onnx").graph.node]
+    assert steps[-1] == "Identity" and tuple(steps[-1 - 2 * len(LAYER) : -1]) == LAYER * 2

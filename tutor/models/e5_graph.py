@@ -90,17 +90,17 @@ def _layer(graph: GraphBuilder, weights: E5Weights, x: str, bias: str | None, la
         scale, shift = weights.tensor(f"{name}.w"), weights.tensor(f"{name}.b")
         return graph.layer_norm(source, name, scale, shift, shape.epsilon)
 
-    if alone:
-        known = {f"l{layer}.{part}": parts(part, shape.hidden) for part in ("q", "k", "v")}
-        made = graph.products(x, {n: pair[0] for n, pair in known.items()}, {n: pair[1] for n, pair in known.items()})
-    else:
-        made = [linear(x, part, shape.hidden) for part in ("q", "k", "v")]
-    query, key, value = (graph.split_heads(one, shape.heads, width) for one in made)
-    scale = width**-0.5
+    def heads(product: str) -> str:
+        return graph.split_heads(product, shape.heads, width)
+
     if bias is None:
-        attended = graph.attend_unmasked(query, key, value, scale)
+        known = {f"l{layer}.{part}": parts(part, shape.hidden) for part in ("q", "k", "v")}
+        weight, shift = ({name: pair[at] for name, pair in known.items()} for at in (0, 1))
+        query, key, value = map(heads, graph.products(x, weight, shift))
+        attended = graph.attend_unmasked(query, key, value, width**-0.5)
     else:
-        attended = graph.attend(query, key, value, bias, scale)
+        query, key, value = (heads(linear(x, part, shape.hidden)) for part in ("q", "k", "v"))
+        attended = graph.attend(query, key, value, bias, width**-0.5)
     x = norm(graph.op("Add", x, linear(graph.merge_heads(attended, shape.hidden), "ao", shape.hidden)), "aln")
     inner = graph.op("Gelu", linear(x, "fi", shape.hidden), approximate="none")
     return norm(graph.op("Add", x, linear(inner, "fo", shape.feed_forward)), "oln")
