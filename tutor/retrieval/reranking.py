@@ -24,8 +24,8 @@ from tutor.core.trace import Trace
 from tutor.core.types import Candidate, Passage
 
 RERANKED = 16
-"""How many candidates are read: 0.25 s at 128 tokens each, 0.36 s at 192, medians with a model of the small embedder's
-size on two cores; the whole retrieval among 16,390 passages then takes 0.28 and 0.39 s."""
+"""How many candidates are read: 0.33 s at 192 tokens each, the median with a model of the small embedder's size on two
+cores beside other programs; the whole retrieval among 16,390 passages then takes 0.37 s."""
 FALLBACK = "dense"
 """What the trace names where no cross-encoder is installed: the order of retrieval itself."""
 
