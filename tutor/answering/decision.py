@@ -14,11 +14,10 @@ import numpy as np
 from tutor.answering.asking_words import naming_terms
 from tutor.answering.counted import count_missing
 from tutor.answering.definitions import defines
-from tutor.answering.expected import asks_for_an_occasion, expected_kinds, names_a_month
+from tutor.answering.expected import asks_for_an_occasion, expected_kinds, holds_a_new_name, names_a_month
 from tutor.answering.leaning import Leaning, Nearness, leanings
 from tutor.answering.meanings import meant_terms
 from tutor.answering.premises import asked_names, evidence_text
-from tutor.answering.support.reasons import names_of
 from tutor.answering.terms import Form, Rarity, asked_share, covered_share, rarest_missed, term_rarity
 from tutor.answering.understanding import Understanding
 from tutor.answering.verification import numbers_of
@@ -50,10 +49,7 @@ ASKS_A_NUMBER = re.compile(
     r"population|\w*ngapi|kiasi gani|asilimia|mwaka (gani|upi)|tarehe (gani|ngapi)|umri gani)\b",
     re.IGNORECASE,
 )
-ASKS_WHO_THEY_ARE = re.compile(
-    r"^who (?:are|were) |^who (?:is|was) (?!the |our |its |their |his |her )|\b(?:akina nani|watu gani|mtu gani)\b",
-    re.IGNORECASE,
-)
+ASKS_WHO_THEY_ARE = re.compile(r"^[Ww]ho (?:(?:are|were) |(?:is|was) (?=[A-Z]))|\b(?:akina nani|watu gani|mtu gani)\b")
 """What people are is told of them, "who were the manamba?": no name answers it."""
 
 
@@ -227,7 +223,7 @@ def _number_missing(question: Understanding, quotes: str) -> bool:
 def _name_missing(question: Understanding, quotes: str) -> bool:
     if question.kind != QuestionType.WHO or ASKS_WHO_THEY_ARE.search(question.text):
         return False
-    return not names_of(quotes) - set(words(question.text))
+    return not holds_a_new_name(question.text, quotes)
 
 
 @dataclass(frozen=True)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from typing import Literal
 
+from tutor.language.stopwords import content_words
 from tutor.language.tokens import words
 
 Expected = Literal["date", "number", "name", "place"]
@@ -69,6 +70,8 @@ _LIFE_ASKED = re.compile(
 _ONE_NAME = re.compile(
     r"(?:(?P<before>[\w']+)[ (\"“]+)?(?P<name>[A-Z][\w'’-]{2,}(?: (?:[A-Z]\.|bin|al|de|von|van|[A-Z][\w'’-]+))*)"
 )
+_CAPITALS = re.compile(r"\b[A-Z][\w'’-]+(?: (?:[A-Z]\.|bin|al|de|von|van|[A-Z][\w'’-]+))*")
+_ENDS_A_SENTENCE = ("", ".", "!", "?", ":")
 _BEFORE_PLACES = {
     "en": frozenset("in at from to near of into across throughout the between".split()),
     "sw": frozenset(
@@ -140,6 +143,18 @@ def new_people(question: str, heading: str, sentence: str, language: str) -> flo
         else:
             count += 1.0
     return min(count, MOST_PEOPLE) / MOST_PEOPLE
+
+
+def holds_a_new_name(question: str, text: str) -> bool:
+    """True when the text names somebody or something whose name shares no word with the question: of the president
+    before Nyerere, "Julius Nyerere" tells nothing. A single word that begins a sentence is no name."""
+    known = set(content_words(question, "mixed"))
+    for run in _CAPITALS.finditer(text):
+        parts = words(run.group())
+        begins = text[: run.start()].rstrip()[-1:] in _ENDS_A_SENTENCE
+        if not (begins and len(parts) == 1) and not any(part in known for part in parts):
+            return True
+    return False
 
 
 def same_ordinal(question: str, sentence: str) -> bool:
