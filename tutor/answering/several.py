@@ -31,6 +31,8 @@ SIDE_SENTENCES = 2
 """What is said of each side where the books do not compare them."""
 MOSTLY = 0.5
 """Two parts that share this much of their evidence are answered together."""
+AS_SURE = 0.05
+"""Within this, a part's own search, which the whole question's language and topics do not sway, is as sure."""
 WHAT_IS = {"en": "What is {side}?", "sw": "{side} ni nini?"}
 
 
@@ -158,7 +160,7 @@ class SeveralFinder:
         if whole and whole.enough:
             # A part that leans on the others is told by what answers the whole, unless its own search does better.
             again = self._finder.weighed(one, replace(whole.retrieval, query_vector=vector), trace)
-            if again.enough and (best is None or again.answerability > best.answerability):
+            if again.enough and (best is None or again.answerability > best.answerability + AS_SURE):
                 best = again
         if best:
             evidence = self._own(one, best, told, trace).evidence
