@@ -22,7 +22,7 @@ def book_name(passage: Passage, language: BookLanguage, curriculum: Curriculum, 
 
 def citation_place(citation: Citation, language: BookLanguage, curriculum: Curriculum) -> str:
     """Where a quote stands: "History, Form 3: Causes of the Maji Maji War, page 43"."""
-    where = subject_and_form(citation.subject, citation.form, language, curriculum) or citation.document
+    where = named_book(citation.subject, citation.form, citation.document, language, curriculum)
     section = citation.heading_path[-1] if citation.heading_path else citation.document
     page = "" if citation.page is None else ", " + wording.PAGE[language].format(page=citation.page)
     return f"{where}: {section}{page}"
@@ -30,7 +30,7 @@ def citation_place(citation: Citation, language: BookLanguage, curriculum: Curri
 
 def pointer_place(pointer: Pointer, language: BookLanguage, curriculum: Curriculum) -> str:
     """Where to look instead: "Biology, Form 2 (Photosynthesis)"."""
-    where = subject_and_form(pointer.subject, pointer.form, language, curriculum) or pointer.document
+    where = named_book(pointer.subject, pointer.form, pointer.document, language, curriculum)
     section = pointer.heading_path[-1] if pointer.heading_path else pointer.document
     return f"{where} ({section})"
 
@@ -41,6 +41,14 @@ def scope_name(scope: Scope, language: BookLanguage, curriculum: Curriculum) -> 
     parts += [curriculum.form_name(form, language) for form in scope.forms]
     parts += [str(value) for name in ("topics", "document_types", "years", "papers") for value in getattr(scope, name)]
     return ", ".join(parts) or wording.EVERYTHING[language]
+
+
+def named_book(
+    subject: str | None, form: int | None, title: str, language: BookLanguage, curriculum: Curriculum
+) -> str:
+    """ "History, Form 3"; where no subject is known the title stands for it: a form alone names no book."""
+    known = subject_and_form(subject, form, language, curriculum)
+    return known if subject is not None else ", ".join(part for part in (title, known) if part)
 
 
 def subject_and_form(subject: str | None, form: int | None, language: BookLanguage, curriculum: Curriculum) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from tutor.answering.places_in_books import book_name, subject_and_form
+from tutor.answering.places_in_books import book_name, named_book
 from tutor.answering.rewriting import can_rewrite
 from tutor.answering.tutor import Parts
 from tutor.core.types import LANGUAGES, BookLanguage, EvidenceSentence
@@ -176,8 +176,9 @@ class LessonWriter:
         places = []
         for section in sections:
             metadata = section.passage.metadata
-            book = subject_and_form(metadata.subject, metadata.form, language, self._parts.curriculum)
-            places.append(f"{book or section.passage.document_title} ({section.heading})")
+            title, curriculum = section.passage.document_title, self._parts.curriculum
+            book = named_book(metadata.subject, metadata.form, title, language, curriculum)
+            places.append(f"{book} ({section.heading})")
         return "; ".join(places)
 
 

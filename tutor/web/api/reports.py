@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import cast
 
-from tutor.answering.places_in_books import citation_place, pointer_place, subject_and_form
+from tutor.answering.places_in_books import citation_place, named_book, pointer_place
 from tutor.answering.wording import PAGE
 from tutor.core.errors import TutorError
 from tutor.core.events import Answered, Declined, EvidenceFound, SentenceReady, Understood
@@ -150,7 +150,7 @@ def decline_report(decline: Decline, page: BookLanguage, curriculum: Curriculum)
             subject=pointer.subject,
             form=pointer.form,
             heading_path=list(pointer.heading_path),
-            where=subject_and_form(pointer.subject, pointer.form, page, curriculum) or pointer.document,
+            where=named_book(pointer.subject, pointer.form, pointer.document, page, curriculum),
             place=pointer_place(pointer, page, curriculum),
             link=passage_link(pointer.passage_id),
         )
@@ -230,7 +230,7 @@ def passage_report(passage: Passage, page: BookLanguage, curriculum: Curriculum)
 def passage_place(passage: Passage, page: BookLanguage, curriculum: Curriculum) -> str:
     """Where a passage stands: "Biology, Form 2: Photosynthesis, page 20"."""
     metadata = passage.metadata
-    where = subject_and_form(metadata.subject, metadata.form, page, curriculum) or passage.document_title
+    where = named_book(metadata.subject, metadata.form, passage.document_title, page, curriculum)
     section = passage.heading_path[-1] if passage.heading_path else passage.document_title
     number = "" if passage.page_start is None else ", " + PAGE[page].format(page=passage.page_start)
     return f"{where}: {section}{number}"
