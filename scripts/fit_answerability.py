@@ -4,11 +4,12 @@
 
 Reads the dev split of `tutor/evaluation/golden/*.jsonl` (two thirds by a hash of the id; the rest is never read) and
 `tutor/evaluation/fitting/*.jsonl`, which no report measures on, against the sample library of TUTOR_HOME, and writes
-the weights with their provenance to `tutor/answering/calibration.json`. Rows with an answer whose evidence holds at
-least half of the facts must be answered; rows without one must be declined. These are near misses on purpose (another
-country, a date that the chapter does not give); in each language asked in at most 3 % of them (5 % but for the starter)
-are answered, and of the rest as many as that allows. What is reported is of rows that a model has not seen. `--rows`
-keeps what was measured; where the file is there already, it is read instead. Needs scikit-learn (the `fit` extra).
+the weights with their provenance to `calibration.json` in `answering/deciding`. Rows with an answer whose evidence
+holds at least half of the facts must be answered; rows without one must be declined. These are near misses on purpose
+(another country, a date that the chapter does not give); in each language asked in at most 3 % of them (5 % but for the
+starter) are answered, and of the rest as many as that allows. What is reported is of rows that a model has not seen.
+`--rows` keeps what was measured; where the file is there already, it is read instead. Needs scikit-learn (the `fit`
+extra).
 """
 
 from __future__ import annotations
@@ -31,13 +32,13 @@ from sklearn.linear_model import LogisticRegression  # noqa: E402
 from sklearn.metrics import roc_auc_score  # noqa: E402
 from sklearn.model_selection import StratifiedKFold  # noqa: E402
 
-from tutor.answering.asked_scope import searched_scope  # noqa: E402
-from tutor.answering.decision import CALIBRATION, SIGNALS, language_pair, signals_of  # noqa: E402
-from tutor.answering.evidence import EvidenceSelector  # noqa: E402
+from tutor.answering.deciding.decision import CALIBRATION, SIGNALS, language_pair, signals_of  # noqa: E402
+from tutor.answering.deciding.premises import unmet_premise  # noqa: E402
+from tutor.answering.evidence.selection import EvidenceSelector  # noqa: E402
 from tutor.answering.finding import chosen_evidence  # noqa: E402
 from tutor.answering.opening import open_retriever  # noqa: E402
-from tutor.answering.premises import unmet_premise  # noqa: E402
-from tutor.answering.understanding import understand  # noqa: E402
+from tutor.answering.question.asked_scope import searched_scope  # noqa: E402
+from tutor.answering.question.understanding import understand  # noqa: E402
 from tutor.core.settings import load_settings  # noqa: E402
 from tutor.core.trace import Trace  # noqa: E402
 from tutor.core.types import Question, Scope  # noqa: E402

@@ -21,6 +21,8 @@ LEVELS = [
     {"web"},
     {"cli"},
 ]
+STEPS = ["question", "support", "evidence", "deciding", "composing", "problems"]
+"""The rooms of `answering`, in the order of what they rest on; what puts them together lies beside them."""
 LEVEL_OF = {room: level for level, rooms in enumerate(LEVELS) for room in rooms}
 
 
@@ -56,6 +58,15 @@ def test_a_room_imports_only_rooms_below(path: Path) -> None:
         other = room(name)
         if other in LEVEL_OF and other != own:
             assert LEVEL_OF[other] < LEVEL_OF[own], f"{module_name(path)} imports {name}"
+
+
+@pytest.mark.parametrize("step", STEPS)
+def test_a_step_of_answering_rests_only_on_those_before(step: str) -> None:
+    for path in sorted((PACKAGE / "answering" / step).rglob("*.py")):
+        for name in imported(path):
+            other = name.removeprefix("tutor.answering.").split(".")[0]
+            if other in STEPS and name.startswith("tutor.answering."):
+                assert STEPS.index(other) <= STEPS.index(step), f"{module_name(path)} imports {name}"
 
 
 def test_every_folder_is_a_known_room() -> None:

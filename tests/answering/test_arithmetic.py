@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tutor.answering.arithmetic import worked_sum
+from tutor.answering.composing.arithmetic import worked_sum
 from tutor.curriculum.sums import bare_sum, taught_sum
 
 

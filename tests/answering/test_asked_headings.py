@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from tutor.answering.asked_headings import passages_to_read
-from tutor.answering.understanding import understand
+from tutor.answering.evidence.asked_headings import passages_to_read
+from tutor.answering.question.understanding import understand
 from tutor.core.types import BookLanguage, Candidate, Metadata, Passage, Question
 from tutor.curriculum.curriculum import Curriculum
 from tutor.language.glossary import Glossary

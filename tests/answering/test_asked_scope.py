@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tutor.answering.asked_scope import NOT_TAUGHT_FROM, named_scope, searched_scope
+from tutor.answering.question.asked_scope import NOT_TAUGHT_FROM, named_scope, searched_scope
 from tutor.core.types import Scope
 from tutor.curriculum.curriculum import Curriculum
 from tutor.curriculum.questions import QuestionType, question_type

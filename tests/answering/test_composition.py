@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 
 from tutor.answering import wording
-from tutor.answering.composition import Composer, too_weak_alone
+from tutor.answering.composing.composition import Composer, too_weak_alone
+from tutor.answering.question.understanding import Understanding, understand
 from tutor.answering.sections import Plan, Section
-from tutor.answering.understanding import Understanding, understand
 from tutor.core.events import Answered, Declined, Event
 from tutor.core.trace import Trace
 from tutor.core.types import EvidenceSentence, Metadata, Passage, Question, Reason, Sentence

@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from tutor.answering.asking_words import names_something
-from tutor.answering.decision import SIGNALS, Signals, load_calibration, signals_of
-from tutor.answering.leaning import MOST, leanings, without
-from tutor.answering.understanding import understand
+from tutor.answering.deciding.decision import SIGNALS, Signals, load_calibration, signals_of
+from tutor.answering.evidence.leaning import MOST, leanings, without
+from tutor.answering.question.asking_words import names_something
+from tutor.answering.question.understanding import understand
 from tutor.core.types import Candidate, EvidenceSentence, Metadata, Passage, Question, Sentence
 from tutor.curriculum.curriculum import Curriculum
 from tutor.language.glossary import Glossary

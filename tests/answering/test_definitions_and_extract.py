@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from tutor.answering import wording
-from tutor.answering.definitions import defines
-from tutor.answering.extract import shown_text
-from tutor.answering.terms import covered_share, question_terms, rarest_missed
+from tutor.answering.composing.extract import shown_text
+from tutor.answering.evidence.definitions import defines
+from tutor.answering.question.terms import covered_share, question_terms, rarest_missed
 from tutor.core.types import EvidenceSentence, Metadata, Passage, Sentence
 from tutor.curriculum.questions import QuestionType
 from tutor.language.glossary import Glossary

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tutor.answering.expected import expected_kinds, held_kinds, new_people, same_ordinal
+from tutor.answering.question.expected import expected_kinds, held_kinds, new_people, same_ordinal
 
 
 @pytest.mark.parametrize(

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tutor.answering.levelling import levelled_texts
+from tutor.answering.composing.levelling import levelled_texts
+from tutor.answering.question.understanding import Understanding, understand
 from tutor.answering.reading_level import Level, ReadingLevels, hardness
-from tutor.answering.understanding import Understanding, understand
 from tutor.core.types import EvidenceSentence, Metadata, Passage, Question, Scope, Sentence
 from tutor.curriculum.curriculum import Curriculum
 from tutor.language.glossary import Glossary

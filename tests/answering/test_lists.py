@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from tutor.answering.list_heads import asked_heads, enumerates, matter_share, names_head
-from tutor.answering.understanding import Understanding, understand
+from tutor.answering.evidence.list_heads import asked_heads, enumerates, matter_share, names_head
+from tutor.answering.question.understanding import Understanding, understand
 from tutor.core.types import Question
 from tutor.curriculum.curriculum import Curriculum
 from tutor.language.glossary import Glossary

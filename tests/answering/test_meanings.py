@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tutor.answering.meanings import meant_terms
-from tutor.answering.terms import question_terms
+from tutor.answering.evidence.meanings import meant_terms
+from tutor.answering.question.terms import question_terms
 from tutor.core.types import Language
 from tutor.language.glossary import Glossary
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tutor.answering.premises import asked_names, passages_with_names, unmet_premise
-from tutor.answering.understanding import understand
+from tutor.answering.deciding.premises import asked_names, passages_with_names, unmet_premise
+from tutor.answering.question.understanding import understand
 from tutor.core.types import Candidate, EvidenceSentence, Metadata, Passage, Question, Sentence
 from tutor.curriculum.curriculum import Curriculum
 from tutor.language.glossary import Glossary

@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from tutor.answering.exam_marks import without_exam_marks
 from tutor.answering.problems.equations import equation_shape
 from tutor.answering.problems.formulas import Formula, formulas_of
 from tutor.answering.problems.plain_text import plain_mathematics
 from tutor.answering.problems.problem import Problem, read_problem
 from tutor.answering.problems.sequences import sequence_kind
+from tutor.answering.question.exam_marks import without_exam_marks
 from tutor.core.types import Reason, Sentence
 from tutor.language.sentences import sentence_spans
 

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tutor.answering.compared import compared_sides
-from tutor.answering.question_parts import MOST_PARTS, question_parts
+from tutor.answering.evidence.compared import compared_sides
+from tutor.answering.question.question_parts import MOST_PARTS, question_parts
 
 SPLIT = [
     ("What is photosynthesis and why is it important?", ["What is photosynthesis", "why is photosynthesis important?"]),

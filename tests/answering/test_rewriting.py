@@ -6,7 +6,7 @@ from typing import cast
 
 import pytest
 
-from tutor.answering.rewriting import can_rewrite, complete_sentences
+from tutor.answering.composing.rewriting import can_rewrite, complete_sentences
 from tutor.core.types import BookLanguage, EvidenceSentence, Metadata, Passage, Sentence
 from tutor.models.generator import Generator
 

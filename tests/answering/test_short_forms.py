@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tutor.answering.short_forms import spelled_out
+from tutor.answering.question.short_forms import spelled_out
 
 
 @pytest.mark.parametrize(

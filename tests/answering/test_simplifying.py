@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tutor.answering.simplifying import simpler_sentences
+from tutor.answering.composing.simplifying import simpler_sentences
 from tutor.language.tokens import words
 
 CUT = [

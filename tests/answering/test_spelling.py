@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tutor.answering.spelling import spelled
+from tutor.answering.question.spelling import spelled
 from tutor.core.types import Reason
 from tutor.language.glossary import Glossary
 from tutor.language.stems import stem

@@ -8,8 +8,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from tutor.answering.negation import same_negations
-from tutor.answering.verification import Verifier, is_latin, names_of, numbers_of
+from tutor.answering.support.negation import same_negations
+from tutor.answering.support.verification import Verifier, is_latin, names_of, numbers_of
 from tutor.core.types import EvidenceSentence, Metadata, Passage, Sentence
 from tutor.models.catalog import load_catalog
 from tutor.models.embedder import Embedder

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tutor.answering.understanding import understand
+from tutor.answering.question.understanding import understand
 from tutor.core.types import Question
 from tutor.curriculum.curriculum import Curriculum
 from tutor.evaluation.bootstrap import figure

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tutor.answering import wording
+from tutor.answering.composing.sums_shown import sum_reply
 from tutor.answering.finding import Elsewhere
 from tutor.answering.places_in_books import pointer_place, scope_name
-from tutor.answering.sums_shown import sum_reply
-from tutor.answering.understanding import Understanding
+from tutor.answering.question.understanding import Understanding
 from tutor.core.types import BookLanguage, Candidate, Decline, Passage, Pointer, Reason, Scope
 from tutor.curriculum.curriculum import Curriculum
 

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from tutor.answering.asked_scope import NOT_TAUGHT_FROM
-from tutor.answering.decision import Calibration, language_pair, signals_of
-from tutor.answering.evidence import EvidenceSelector
-from tutor.answering.premises import passages_with_names, unmet_premise
-from tutor.answering.understanding import Understanding
+from tutor.answering.deciding.decision import Calibration, language_pair, signals_of
+from tutor.answering.deciding.premises import passages_with_names, unmet_premise
+from tutor.answering.evidence.selection import EvidenceSelector
+from tutor.answering.question.asked_scope import NOT_TAUGHT_FROM
+from tutor.answering.question.understanding import Understanding
 from tutor.core.trace import Trace
 from tutor.core.types import Candidate, EvidenceSentence, Scope
 from tutor.models.embedder import Vectors

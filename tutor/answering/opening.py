@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from tutor.answering.decision import load_calibration
-from tutor.answering.evidence import EvidenceSelector
+from tutor.answering.deciding.decision import load_calibration
+from tutor.answering.evidence.selection import EvidenceSelector
+from tutor.answering.question.understanding import understand
 from tutor.answering.tutor import Parts, Tutor
-from tutor.answering.understanding import understand
 from tutor.core.errors import LibraryError, ModelError
 from tutor.core.settings import Settings
 from tutor.core.types import Question

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from tutor.answering.finding import Elsewhere
-from tutor.answering.understanding import Understanding
+from tutor.answering.question.understanding import Understanding
 from tutor.core.types import EvidenceSentence
 
 

@@ -6,18 +6,18 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from tutor.answering import wording
-from tutor.answering.compared import compared_sides, definitions, is_defined, is_told, own_terms
+from tutor.answering.composing.listed_parts import is_told_by_list, leaned_on
 from tutor.answering.declining import outside_places
-from tutor.answering.examples import example_passages, examples_in
+from tutor.answering.evidence.compared import compared_sides, definitions, is_defined, is_told, own_terms
+from tutor.answering.evidence.examples import example_passages, examples_in
+from tutor.answering.evidence.list_heads import asked_heads
+from tutor.answering.evidence.shown_evidence import shown_evidence
 from tutor.answering.finding import POINTS, Elsewhere, Finder, Found
-from tutor.answering.list_heads import asked_heads
-from tutor.answering.listed_parts import is_told_by_list, leaned_on
 from tutor.answering.problems.finding import ProblemFinder
-from tutor.answering.question_parts import QuestionPart, question_parts
+from tutor.answering.question.question_parts import QuestionPart, question_parts
+from tutor.answering.question.terms import covered_share, question_terms
+from tutor.answering.question.understanding import Understanding, understood_part
 from tutor.answering.sections import Plan, Section, distinct
-from tutor.answering.shown_evidence import shown_evidence
-from tutor.answering.terms import covered_share, question_terms
-from tutor.answering.understanding import Understanding, understood_part
 from tutor.core.trace import Trace
 from tutor.core.types import EvidenceSentence, Question, Scope
 from tutor.curriculum.curriculum import Curriculum

@@ -6,21 +6,21 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
 from tutor.answering import declining, wording
-from tutor.answering.asked_scope import searched_scope
-from tutor.answering.composition import Composer
-from tutor.answering.decision import Calibration
-from tutor.answering.evidence import EvidenceSelector
+from tutor.answering.composing.composition import Composer
+from tutor.answering.composing.past_questions import past_questions_answer
+from tutor.answering.composing.sums_shown import sum_remark, sum_reply
+from tutor.answering.deciding.decision import Calibration
+from tutor.answering.evidence.selection import EvidenceSelector
+from tutor.answering.evidence.shown_evidence import says_nothing_for_or_against, shown_evidence
 from tutor.answering.finding import Finder, Found
-from tutor.answering.past_questions import past_questions_answer
 from tutor.answering.problems.finding import ProblemFinder
-from tutor.answering.question_parts import has_numbered_parts
+from tutor.answering.question.asked_scope import searched_scope
+from tutor.answering.question.question_parts import has_numbered_parts
+from tutor.answering.question.spelling import spelled
+from tutor.answering.question.understanding import Understanding, understand
 from tutor.answering.reading_level import ReadingLevels
 from tutor.answering.sections import Plan, Section
 from tutor.answering.several import SeveralFinder
-from tutor.answering.shown_evidence import says_nothing_for_or_against, shown_evidence
-from tutor.answering.spelling import spelled
-from tutor.answering.sums_shown import sum_remark, sum_reply
-from tutor.answering.understanding import Understanding, understand
 from tutor.answering.worked_examples import with_worked_example
 from tutor.core.errors import LibraryError
 from tutor.core.events import Answered, Declined, Event, EvidenceFound, SentenceReady, Traced, Understood

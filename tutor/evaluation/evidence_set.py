@@ -12,8 +12,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from tutor.answering.evidence import EvidenceSelector
-from tutor.answering.understanding import understand
+from tutor.answering.evidence.selection import EvidenceSelector
+from tutor.answering.question.understanding import understand
 from tutor.core.files import file_sha256
 from tutor.core.settings import Settings
 from tutor.core.types import Candidate, Question, Scope

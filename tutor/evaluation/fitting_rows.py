@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from tutor.answering.asked_scope import NOT_TAUGHT_FROM
+from tutor.answering.question.asked_scope import NOT_TAUGHT_FROM
 from tutor.core.types import Passage, Scope
 from tutor.evaluation.golden import GoldenRow, read_rows
 from tutor.evaluation.validation import Fault, differences

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from tutor.answering.verification import EmbedSentences, Verdict, Verifier
+from tutor.answering.support.verification import EmbedSentences, Verdict, Verifier
 from tutor.core.settings import Settings
 from tutor.core.types import BookLanguage, EvidenceSentence, Metadata, Passage, Sentence
 from tutor.evaluation.errors import EvaluationError

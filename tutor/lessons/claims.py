@@ -11,7 +11,7 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from tutor.answering.verification import EmbedSentences, Verifier
+from tutor.answering.support.verification import EmbedSentences, Verifier
 from tutor.core.types import BookLanguage, Citation, EvidenceSentence, Passage, Sentence
 from tutor.language.normalise import normalise_text
 from tutor.lessons.lesson import ClaimCounts, Line, Part

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
-from tutor.answering.verification import EmbedSentences
+from tutor.answering.support.verification import EmbedSentences
 from tutor.core.types import LANGUAGES, Citation, EvidenceSentence
 from tutor.lessons import wording
 from tutor.lessons.claims import ClaimCheck

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from tutor.answering.negation import negated_stems
+from tutor.answering.support.negation import negated_stems
 from tutor.core.types import BookLanguage
 from tutor.language.detection import detect_language
 from tutor.language.glossary import Glossary

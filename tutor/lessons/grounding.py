@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 
-from tutor.answering.asked_scope import NOT_TAUGHT_FROM
+from tutor.answering.question.asked_scope import NOT_TAUGHT_FROM
 from tutor.core.files import text_sha256
 from tutor.core.types import LANGUAGES, BookLanguage, Passage, Scope, Sentence
 from tutor.curriculum.curriculum import Curriculum, Subject, Topic

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
-from tutor.answering.verification import EmbedSentences, Verifier
+from tutor.answering.support.verification import EmbedSentences, Verifier
 from tutor.core.types import BookLanguage, EvidenceSentence
 from tutor.language.glossary import Glossary
 from tutor.language.stems import stem

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
-from tutor.answering.rewriting import SYSTEM, complete_sentences
-from tutor.answering.verification import EmbedSentences, Verifier
+from tutor.answering.composing.rewriting import SYSTEM, complete_sentences
+from tutor.answering.support.verification import EmbedSentences, Verifier
 from tutor.core.errors import ModelError
 from tutor.core.types import BookLanguage, EvidenceSentence
 from tutor.language.tokens import words

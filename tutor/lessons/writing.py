@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
+from tutor.answering.composing.rewriting import can_rewrite
 from tutor.answering.places_in_books import book_name, named_book
-from tutor.answering.rewriting import can_rewrite
 from tutor.answering.tutor import Parts
 from tutor.core.types import LANGUAGES, BookLanguage, EvidenceSentence
 from tutor.curriculum.curriculum import Form, Subject, Topic

@@ -5,15 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from tutor.answering import declining, wording
-from tutor.answering.asked_scope import NOT_TAUGHT_FROM
+from tutor.answering.composing.sums_shown import sum_remark
 from tutor.answering.finding import Elsewhere, Found
 from tutor.answering.problems.equations import equation_shape
 from tutor.answering.problems.methods import Method, is_example, method_for
 from tutor.answering.problems.problem import Problem, read_problem
 from tutor.answering.problems.quantities import written_name
+from tutor.answering.question.asked_scope import NOT_TAUGHT_FROM
+from tutor.answering.question.understanding import Understanding
 from tutor.answering.sections import Plan, Section
-from tutor.answering.sums_shown import sum_remark
-from tutor.answering.understanding import Understanding
 from tutor.core.trace import Trace
 from tutor.core.types import LANGUAGES, BookLanguage, Candidate, Decline, EvidenceSentence, Language, Question, Scope
 from tutor.curriculum.curriculum import Curriculum

@@ -16,7 +16,7 @@ from tutor.answering.problems.problem import POINT, Given, Problem, given_amount
 from tutor.answering.problems.procedures import FEWEST_STEPS, matter_told, procedure_in, shows_numbers
 from tutor.answering.problems.quantities import is_dimensionless
 from tutor.answering.problems.sequences import sequence_kind
-from tutor.answering.understanding import Understanding
+from tutor.answering.question.understanding import Understanding
 from tutor.core.types import Sentence
 from tutor.library.store import LibraryStore, StoredPassage
 

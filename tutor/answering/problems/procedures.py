@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from tutor.answering.meanings import meant_terms
+from tutor.answering.evidence.meanings import meant_terms
 from tutor.answering.problems.problem import Problem
 from tutor.answering.problems.quantities import named_quantities
-from tutor.answering.understanding import Understanding
+from tutor.answering.question.understanding import Understanding
 from tutor.core.types import Sentence
 
 MOST_STEPS = 8

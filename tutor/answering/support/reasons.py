@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tutor.answering.negation import same_negations
 from tutor.answering.support.marks import Kind, Mark
+from tutor.answering.support.negation import same_negations
 from tutor.answering.support.reading import marks_of
 from tutor.answering.support.support import Book
 from tutor.language.tokens import word_spans, words

@@ -10,8 +10,8 @@ import re
 from dataclasses import dataclass
 from functools import lru_cache
 
-from tutor.answering.negation import is_negated_verb
 from tutor.answering.support.marks import Kind
+from tutor.answering.support.negation import is_negated_verb
 from tutor.language.swahili import is_conjugated
 from tutor.language.swahili_words import ROOTS_LIKE_RELATIVES
 from tutor.language.wordlists import word_set

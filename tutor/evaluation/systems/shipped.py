@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from dataclasses import fields, replace
 from typing import Any
 
-from tutor.answering.asked_scope import searched_scope
 from tutor.answering.opening import open_tutor
+from tutor.answering.question.asked_scope import searched_scope
+from tutor.answering.question.understanding import understand
 from tutor.answering.tutor import Tutor
-from tutor.answering.understanding import understand
 from tutor.core.errors import InputError
 from tutor.core.events import Answered, Declined, Traced
 from tutor.core.trace import Trace

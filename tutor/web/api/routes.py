@@ -10,7 +10,7 @@ from flask import Blueprint, Response, jsonify, request, stream_with_context
 from werkzeug.exceptions import BadRequest
 
 from tutor import __version__
-from tutor.answering.understanding import readable_question
+from tutor.answering.question.understanding import readable_question
 from tutor.core.errors import TutorError
 from tutor.core.types import BookLanguage, Scope
 from tutor.web import fragments

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import Blueprint, render_template, request, url_for
 
-from tutor.answering.understanding import readable_question
+from tutor.answering.question.understanding import readable_question
 from tutor.core.errors import TutorError
 from tutor.core.types import BookLanguage
 from tutor.curriculum.curriculum import Topic

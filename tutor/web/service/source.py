@@ -9,8 +9,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Protocol
 
+from tutor.answering.composing.rewriting import can_rewrite
 from tutor.answering.opening import Notice, open_tutor, say_nothing
-from tutor.answering.rewriting import can_rewrite
 from tutor.answering.tutor import Parts, Tutor
 from tutor.core.errors import LibraryError, TutorError
 from tutor.core.events import EvidenceFound, Understood

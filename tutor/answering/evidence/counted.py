@@ -8,8 +8,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from tutor.answering.meanings import means
-from tutor.answering.understanding import Understanding
+from tutor.answering.evidence.meanings import means
+from tutor.answering.question.understanding import Understanding
 from tutor.curriculum.questions import QuestionType
 from tutor.language.stems import stem
 from tutor.language.tokens import words

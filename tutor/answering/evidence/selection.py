@@ -9,15 +9,15 @@ from difflib import SequenceMatcher
 import numpy as np
 from numpy.typing import NDArray
 
-from tutor.answering.asked_headings import passages_to_read
-from tutor.answering.compared_tables import compared_table
-from tutor.answering.definitions import defines
-from tutor.answering.expected import Expected, expected_kinds, held_kinds, new_people, same_ordinal
-from tutor.answering.lists import REASON, announced_list, whole_list, without_differences
+from tutor.answering.evidence.asked_headings import passages_to_read
+from tutor.answering.evidence.compared_tables import compared_table
+from tutor.answering.evidence.definitions import defines
+from tutor.answering.evidence.lists import REASON, announced_list, whole_list, without_differences
+from tutor.answering.evidence.scored import Scored
+from tutor.answering.question.expected import Expected, expected_kinds, held_kinds, new_people, same_ordinal
+from tutor.answering.question.terms import asked_share, covered_share
+from tutor.answering.question.understanding import Understanding
 from tutor.answering.reading_level import hardness
-from tutor.answering.scored import Scored
-from tutor.answering.terms import asked_share, covered_share
-from tutor.answering.understanding import Understanding
 from tutor.core.types import Candidate, EvidenceSentence
 from tutor.curriculum.questions import QuestionType
 from tutor.index.vectors import VectorCache

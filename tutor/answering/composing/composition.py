@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Iterator, Sequence
 
 from tutor.answering import declining, wording
-from tutor.answering.extract import frame_sentence, word_help
-from tutor.answering.levelling import levelled_sentence, levelled_texts
-from tutor.answering.question_parts import asks_by_word
-from tutor.answering.rewriting import Rewriting, can_rewrite, rewrite
+from tutor.answering.composing.extract import frame_sentence, word_help
+from tutor.answering.composing.levelling import levelled_sentence, levelled_texts
+from tutor.answering.composing.rewriting import Rewriting, can_rewrite, rewrite
+from tutor.answering.question.question_parts import asks_by_word
 from tutor.answering.sections import Plan, Section
-from tutor.answering.verification import Verifier
+from tutor.answering.support.verification import Verifier
 from tutor.core.events import Answered, Declined, Event, SentenceReady
 from tutor.core.trace import Trace
 from tutor.core.types import Answer, AnswerSentence, BookLanguage, Citation, EvidenceSentence, Method

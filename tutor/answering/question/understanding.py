@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from tutor.answering.asked_scope import CERTAIN, named_scope
-from tutor.answering.exam_marks import without_exam_marks
+from tutor.answering.question.asked_scope import CERTAIN, named_scope
+from tutor.answering.question.exam_marks import without_exam_marks
+from tutor.answering.question.short_forms import spelled_out
+from tutor.answering.question.spelling import Spelled
+from tutor.answering.question.terms import Term, question_terms
 from tutor.answering.reading_level import ReadingLevels
-from tutor.answering.short_forms import spelled_out
-from tutor.answering.spelling import Spelled
-from tutor.answering.terms import Term, question_terms
 from tutor.core.errors import InputError
 from tutor.core.types import BookLanguage, Language, Question, Scope
 from tutor.curriculum.curriculum import Curriculum

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from tutor.answering import wording
 from tutor.answering.places_in_books import book_name
-from tutor.answering.understanding import Understanding
+from tutor.answering.question.understanding import Understanding
 from tutor.core.types import BookLanguage, Citation, EvidenceSentence
 from tutor.curriculum.curriculum import Curriculum
 from tutor.curriculum.questions import QuestionType

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from tutor.answering.terms import Term
+from tutor.answering.question.terms import Term
 from tutor.language.wordlists import word_set
 
 KINDS_OF_THING = word_set(

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tutor.answering.extract import shown_text
+from tutor.answering.composing.extract import shown_text
+from tutor.answering.composing.simplifying import simpler_sentences
+from tutor.answering.question.understanding import Understanding
 from tutor.answering.reading_level import Level
-from tutor.answering.simplifying import simpler_sentences
-from tutor.answering.understanding import Understanding
 from tutor.core.types import EvidenceSentence
 from tutor.language.readability import ari
 from tutor.language.readability_swahili import swahili_percentile

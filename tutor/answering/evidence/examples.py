@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from tutor.answering.terms import Mentions, Term
+from tutor.answering.question.terms import Mentions, Term
 from tutor.core.types import EvidenceSentence
 from tutor.language.tokens import word_spans
 from tutor.library.store import LibraryStore, StoredPassage

@@ -10,7 +10,7 @@ import re
 from dataclasses import dataclass
 from functools import lru_cache
 
-from tutor.answering.terms import Rarity
+from tutor.answering.question.terms import Rarity
 from tutor.core.types import LANGUAGES, BookLanguage
 from tutor.language.glossary import Glossary
 from tutor.language.stems import stem

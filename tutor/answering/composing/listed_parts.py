@@ -7,11 +7,11 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from tutor.answering.examples import is_example_of
-from tutor.answering.extract import shown_text
-from tutor.answering.list_heads import asked_heads, names_head
-from tutor.answering.terms import Mentions, Term
-from tutor.answering.understanding import Understanding
+from tutor.answering.composing.extract import shown_text
+from tutor.answering.evidence.examples import is_example_of
+from tutor.answering.evidence.list_heads import asked_heads, names_head
+from tutor.answering.question.terms import Mentions, Term
+from tutor.answering.question.understanding import Understanding
 from tutor.core.types import EvidenceSentence
 from tutor.language.clause_borders import is_clause
 from tutor.language.tokens import words

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tutor.answering.list_heads import asked_heads, matter_share, names_head
-from tutor.answering.understanding import Understanding
+from tutor.answering.evidence.list_heads import asked_heads, matter_share, names_head
+from tutor.answering.question.understanding import Understanding
 from tutor.core.types import Candidate
 from tutor.curriculum.questions import QuestionType
 from tutor.language.stems import stem

@@ -8,8 +8,8 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from tutor.answering.list_heads import asked_heads, enumerates, matter_share, names_head
-from tutor.answering.understanding import Understanding
+from tutor.answering.evidence.list_heads import asked_heads, enumerates, matter_share, names_head
+from tutor.answering.question.understanding import Understanding
 from tutor.core.types import EvidenceSentence
 from tutor.curriculum.questions import QuestionType
 from tutor.library.store import LibraryStore

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from tutor.answering.list_heads import ALL_HEADS, asked_heads, enumerates, matter_share, names_head
-from tutor.answering.scored import Scored
-from tutor.answering.understanding import Understanding
+from tutor.answering.evidence.list_heads import ALL_HEADS, asked_heads, enumerates, matter_share, names_head
+from tutor.answering.evidence.scored import Scored
+from tutor.answering.question.understanding import Understanding
 from tutor.language.tokens import words
 
 LIST_MOST = 10

@@ -11,16 +11,16 @@ from pathlib import Path
 
 import numpy as np
 
-from tutor.answering.asking_words import naming_terms
-from tutor.answering.counted import count_missing
-from tutor.answering.definitions import defines
-from tutor.answering.expected import asks_for_an_occasion, expected_kinds, holds_a_new_name, names_a_month
-from tutor.answering.leaning import Leaning, Nearness, leanings
-from tutor.answering.meanings import meant_terms
-from tutor.answering.premises import asked_names, evidence_text
-from tutor.answering.terms import Form, Rarity, asked_share, covered_share, rarest_missed, term_rarity
-from tutor.answering.understanding import Understanding
-from tutor.answering.verification import numbers_of
+from tutor.answering.deciding.premises import asked_names, evidence_text
+from tutor.answering.evidence.counted import count_missing
+from tutor.answering.evidence.definitions import defines
+from tutor.answering.evidence.leaning import Leaning, Nearness, leanings
+from tutor.answering.evidence.meanings import meant_terms
+from tutor.answering.question.asking_words import naming_terms
+from tutor.answering.question.expected import asks_for_an_occasion, expected_kinds, holds_a_new_name, names_a_month
+from tutor.answering.question.terms import Form, Rarity, asked_share, covered_share, rarest_missed, term_rarity
+from tutor.answering.question.understanding import Understanding
+from tutor.answering.support.verification import numbers_of
 from tutor.core.errors import TutorError
 from tutor.core.types import Candidate, EvidenceSentence
 from tutor.curriculum.questions import QuestionType

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from tutor.answering import wording
-from tutor.answering.arithmetic import worked_sum
-from tutor.answering.understanding import Understanding
+from tutor.answering.composing.arithmetic import worked_sum
+from tutor.answering.question.understanding import Understanding
 from tutor.curriculum.sums import bare_sum, taught_sum
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tutor.answering import wording
-from tutor.answering.extract import shown_text
+from tutor.answering.composing.extract import shown_text
 from tutor.answering.places_in_books import citation_place
-from tutor.answering.understanding import Understanding
+from tutor.answering.question.understanding import Understanding
 from tutor.core.types import Answer, AnswerSentence, EvidenceSentence
 from tutor.curriculum.curriculum import Curriculum
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tutor.answering.compared import compared_sides
-from tutor.answering.definitions import defines
-from tutor.answering.scored import Scored
-from tutor.answering.terms import Mentions, Term
-from tutor.answering.understanding import Understanding
+from tutor.answering.evidence.compared import compared_sides
+from tutor.answering.evidence.definitions import defines
+from tutor.answering.evidence.scored import Scored
+from tutor.answering.question.terms import Mentions, Term
+from tutor.answering.question.understanding import Understanding
 from tutor.language.tokens import words
 from tutor.library.tables import column_names
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from tutor.answering.question.terms import Mentions, Term
+from tutor.answering.question.understanding import Understanding
 from tutor.answering.support.numbers import NUMBER_WORDS
-from tutor.answering.terms import Mentions, Term
-from tutor.answering.understanding import Understanding
 from tutor.language.tokens import words
 
 _HEADS = {

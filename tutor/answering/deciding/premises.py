@@ -9,10 +9,10 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from tutor.answering.meanings import means
-from tutor.answering.negation import negated_stems
-from tutor.answering.terms import Mentions, Rarity
-from tutor.answering.understanding import Understanding
+from tutor.answering.evidence.meanings import means
+from tutor.answering.question.terms import Mentions, Rarity
+from tutor.answering.question.understanding import Understanding
+from tutor.answering.support.negation import negated_stems
 from tutor.core.types import Candidate, EvidenceSentence, Passage
 from tutor.curriculum.questions import QuestionType
 from tutor.language.sentences import sentence_spans

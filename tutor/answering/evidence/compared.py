@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from tutor.answering.definitions import defines
-from tutor.answering.terms import Mentions, Term, question_terms
+from tutor.answering.evidence.definitions import defines
+from tutor.answering.question.terms import Mentions, Term, question_terms
 from tutor.core.types import EvidenceSentence, Language
 from tutor.language.glossary import Glossary
 from tutor.language.stopwords import content_words

@@ -6,8 +6,8 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from tutor.answering.understanding import Understanding
-from tutor.answering.verification import Verifier
+from tutor.answering.question.understanding import Understanding
+from tutor.answering.support.verification import Verifier
 from tutor.core.types import AnswerSentence, BookLanguage, EvidenceSentence
 from tutor.language.sentences import sentence_spans
 from tutor.models.generator import Generator

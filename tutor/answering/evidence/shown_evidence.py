@@ -6,11 +6,11 @@ from __future__ import annotations
 
 import re
 
-from tutor.answering.evidence import LEANS_BACK
-from tutor.answering.list_heads import asked_heads, enumerates, matter_share, names_head
-from tutor.answering.listed_by_headings import with_headed_list
-from tutor.answering.terms import Mentions
-from tutor.answering.understanding import Understanding
+from tutor.answering.evidence.list_heads import asked_heads, enumerates, matter_share, names_head
+from tutor.answering.evidence.listed_by_headings import with_headed_list
+from tutor.answering.evidence.selection import LEANS_BACK
+from tutor.answering.question.terms import Mentions
+from tutor.answering.question.understanding import Understanding
 from tutor.core.types import EvidenceSentence
 from tutor.curriculum.questions import QuestionType
 from tutor.library.store import LibraryStore

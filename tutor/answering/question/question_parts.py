@@ -11,8 +11,18 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tutor.answering.part_topics import VERB_SW, possessed_head, told_whole, topic_of
-from tutor.answering.part_words import AUX, COUNT, HEADS_EN, HEADS_SW, OF_SW, ORDERS_EN, ORDERS_SW, SW_HEADS, WH
+from tutor.answering.question.part_topics import VERB_SW, possessed_head, told_whole, topic_of
+from tutor.answering.question.part_words import (
+    AUX,
+    COUNT,
+    HEADS_EN,
+    HEADS_SW,
+    OF_SW,
+    ORDERS_EN,
+    ORDERS_SW,
+    SW_HEADS,
+    WH,
+)
 from tutor.curriculum.questions import QuestionType, question_type
 from tutor.language.sentences import sentence_spans
 from tutor.language.stopwords import content_words

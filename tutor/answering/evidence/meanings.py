@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
+from tutor.answering.question.terms import Mentions, Term
 from tutor.answering.support.crossing import concepts_of
 from tutor.answering.support.marks import Kind
 from tutor.answering.support.reading import marks_of
-from tutor.answering.terms import Mentions, Term
 from tutor.core.types import Language
 
 _TOLD = {Kind.WORD, Kind.NUMBER, Kind.LIMIT}

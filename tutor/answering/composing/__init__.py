@@ -1,0 +1,1 @@
+"""Step 8: from evidence to words: quoted, levelled or rewritten."""

@@ -1,0 +1,1 @@
+"""Step 7: whether the evidence answers the question."""

@@ -1,0 +1,1 @@
+"""What is asked: language, kind, scope, parts, terms and what a question waits for."""
