@@ -52,6 +52,8 @@ PASSAGES = shared_data() / "data" / "retrieval" / "passages.jsonl"
         ("Why do farmers need umwagiliaji in many parts of Tanzania?", "mixed"),
         ("Who leads the mahakama in our country?", "mixed"),
         ("What is umwagiliaji?", "en"),
+        ("After the war, what did serikali do about viwanda and vijiji?", "mixed"),
+        ("Who were the manamba and the akida?", "en"),
         ("What did Nyerere say about ujamaa in 1967?", "en"),
     ],
 )

@@ -55,6 +55,10 @@ SHORTEST_LONE_TERM = 6
 
 SHORTEST_ASKING_VERB = 6
 
+SEVERAL_TERMS = 3
+"""So many different Swahili words are what the pupil says, not what is asked about: "Who were the manamba and the
+akida?" is English."""
+
 LONGEST_READ = 20_000
 WORDS_TO_TELL_FOREIGN = 8
 KNOWN_SHARE = 0.3
@@ -177,12 +181,14 @@ def _is_mixed(read: Sequence[_Word], frames: set[BookLanguage]) -> bool:
 
 def _mixes_terms(read: Sequence[_Word]) -> bool:
     """True where everyday English words stand beside Swahili ones that English has not taken over: "Why do farmers need
-    umwagiliaji?". A term alone mixes nothing: "What is umwagiliaji?" asks for its meaning."""
+    umwagiliaji?", or several of them in an English frame: "What did serikali do about viwanda and vijiji?". A term alone
+    mixes nothing: "What is umwagiliaji?" asks for its meaning."""
     plain = [word for word in read if not (word.grammar or word.is_capital or word.is_by_name)]
-    swahili = any(
-        word.text in _swahili_terms() - _terms_in_english() and word.odds >= CLEARLY_SWAHILI for word in plain
-    )
-    return swahili and any(word.odds < 0 and word.text not in _swahili_terms() for word in plain)
+    own = _swahili_terms() - _terms_in_english()
+    swahili = {word.text for word in plain if word.text in own and word.odds >= CLEARLY_SWAHILI}
+    if len(swahili) >= SEVERAL_TERMS:
+        return True
+    return bool(swahili) and any(word.odds < 0 and word.text not in _swahili_terms() for word in plain)
 
 
 def _read_words(text: str) -> list[_Word]:
