@@ -181,8 +181,8 @@ def _is_mixed(read: Sequence[_Word], frames: set[BookLanguage]) -> bool:
 
 def _mixes_terms(read: Sequence[_Word]) -> bool:
     """True where everyday English words stand beside Swahili ones that English has not taken over: "Why do farmers need
-    umwagiliaji?", or several of them in an English frame: "What did serikali do about viwanda and vijiji?". A term alone
-    mixes nothing: "What is umwagiliaji?" asks for its meaning."""
+    umwagiliaji?", or several of them in an English frame: "What did serikali do about viwanda and vijiji?". A term
+    alone mixes nothing: "What is umwagiliaji?" asks for its meaning."""
     plain = [word for word in read if not (word.grammar or word.is_capital or word.is_by_name)]
     own = _swahili_terms() - _terms_in_english()
     swahili = {word.text for word in plain if word.text in own and word.odds >= CLEARLY_SWAHILI}
