@@ -96,3 +96,22 @@ def test_passages_that_have_the_name_are_looked_at(glossary: Glossary) -> None:
 
     assert named(5.0) == [rights]
     assert named(0.5) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "met"),
+    [
+        ("Eleza water cycle", False),
+        ("Explain the water cycle", False),
+        ("Eleza mzunguko wa maji", False),
+        ("Explain a semi-permeable membrane", True),
+        ("Eleza water molecules", True),
+        ("Eleza utando", True),
+    ],
+)
+def test_one_word_of_a_term_is_another_topic(glossary: Glossary, text: str, met: bool) -> None:
+    told = "Osmosis is the movement of water molecules through a semi-permeable membrane."
+    passage = Passage("p#1", "p", "P", "p.md", 0, ("Osmosis",), told, Metadata(language="en"))
+    evidence = [EvidenceSentence(Sentence(told, 0, len(told), 1), passage, 1.0, 1.0, 1.0)]
+    asked = understand(Question(text), Curriculum.load(), glossary)
+    assert (unmet_premise(asked, evidence, lambda form, language: 5.0) is None) is met

@@ -10,6 +10,7 @@ import re
 from collections.abc import Sequence
 
 from tutor.answering.evidence.meanings import means
+from tutor.answering.question.asking_words import naming_terms
 from tutor.answering.question.terms import Mentions, Rarity
 from tutor.answering.question.understanding import Understanding
 from tutor.answering.support.negation import negated_stems
@@ -17,6 +18,7 @@ from tutor.core.types import Candidate, EvidenceSentence, Passage
 from tutor.curriculum.questions import QuestionType
 from tutor.language.sentences import sentence_spans
 from tutor.language.stems import stem
+from tutor.language.stopwords import content_words
 from tutor.language.tokens import word_spans, words
 
 SHOUTED = 0.6
@@ -39,6 +41,9 @@ ABSENCE_TOLD = re.compile(
 def unmet_premise(question: Understanding, evidence: Sequence[EvidenceSentence], rarity: Rarity) -> str | None:
     """What the quoted passages do not hold of what the question takes for granted, in words; None: all is there."""
     language = evidence[0].passage.metadata.language
+    topic = missing_topic(question, evidence_text(evidence), language)
+    if topic is not None:
+        return f"topic not there: {topic}"
     asked = "en" if question.asked_in == "en" else "sw"
     if asked != language:
         return None  # names and denials of the other language are not recognised well enough to decline on
@@ -53,6 +58,19 @@ def unmet_premise(question: Understanding, evidence: Sequence[EvidenceSentence],
             return None  # "no vitamin C" and "shortage of vitamin C" say the same
         return "denies what the passages do not deny"
     return None
+
+
+def missing_topic(question: Understanding, text: str, language: str) -> str | None:
+    """The term of several words that is all a question asks about ("Eleza water cycle"), where the text, in a language
+    that the glossary has it in, has neither the term nor every word of it: a word of it is another topic."""
+    naming = naming_terms(question.terms)
+    if len(naming) != 1:
+        return None
+    parts = content_words(naming[0].written, question.asked_in)
+    is_told_apart = question.asked_in in (language, "mixed") or len(naming[0].forms(language)) > 1
+    if len(parts) < 2 or not is_told_apart or Mentions(text, language).mentions(naming[0]):
+        return None
+    return None if all(means(part, question.asked_in, text, language) for part in parts) else naming[0].written
 
 
 def missing_names(question: Understanding, text: str, language: str, rarity: Rarity) -> list[str]:
