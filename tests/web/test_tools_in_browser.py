@@ -119,6 +119,11 @@ def test_without_a_voice_of_the_language_there_is_no_button(
         assert page.locator("[data-do=copy]").is_visible()
 
 
+def sentence_words(page: Any) -> list[int]:
+    """How many words each sentence of the answer on the page has."""
+    return [len(text.split()) for text in page.locator("#sentences p").all_inner_texts()]
+
+
 @pytest.mark.parametrize("wish, label", [("simpler", "Simpler"), ("more", "More")])
 @pytest.mark.parametrize("screen", SCREENS)
 def test_simpler_and_more(
@@ -126,15 +131,18 @@ def test_simpler_and_more(
 ) -> None:  # fmt: skip
     with looking(browser, library, shots, screen) as looker:
         page = answered(looker)
-        before = page.locator("#sentences p").count()
+        before = sentence_words(page)
         first = page.url
         page.click(f"#after button:text-is('{label}')")
         page.wait_for_url(lambda url: "/answer/" in url and url != first)
         looker.wait_for_answer()
         question = library.site.service.asked(page.url.rsplit("/", 1)[1]).question
         assert getattr(question, wish) and question.text == QUESTION
-        shown = page.locator("#sentences p").count()
-        assert shown >= before if wish == "more" else 0 < shown <= before
+        shown = sentence_words(page)
+        if wish == "more":
+            assert len(shown) >= len(before)
+        else:  # a long sentence may be shown as two: what counts is how long one is
+            assert shown and max(shown) <= max(before) and sum(shown) / len(shown) <= sum(before) / len(before)
         assert page.input_value("#subject") == ""  # a wish changes no choice of the device
         looker.shot(f"63-{wish}")
 
