@@ -22,8 +22,8 @@ from tutor.core.trace import Trace
 from tutor.core.types import EvidenceSentence, Question, Scope
 from tutor.curriculum.curriculum import Curriculum
 from tutor.curriculum.questions import QuestionType
+from tutor.index.questions import question_vectors
 from tutor.language.glossary import Glossary
-from tutor.language.question_form import asked_form
 from tutor.library.store import LibraryStore
 from tutor.models.embedder import Embedder, Vectors
 
@@ -143,7 +143,7 @@ class SeveralFinder:
 
     def _vectors(self, texts: list[str], trace: Trace) -> Vectors:
         with trace.timed("embed"):
-            return self._embedder.embed_queries([asked_form(text) for text in texts])
+            return question_vectors(self._embedder, texts)
 
     def _section(
         self, asked: Understanding, part: QuestionPart, vector: Vectors, question: Question, scope: Scope,

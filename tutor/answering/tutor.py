@@ -28,8 +28,8 @@ from tutor.core.trace import Trace
 from tutor.core.types import Decline, EvidenceSentence, Question, Reason, Scope
 from tutor.curriculum.curriculum import Curriculum
 from tutor.curriculum.questions import QuestionType
+from tutor.index.questions import question_vectors
 from tutor.language.glossary import Glossary
-from tutor.language.question_form import asked_form
 from tutor.library.store import LibraryStore
 from tutor.models.embedder import Embedder, Vectors
 from tutor.models.generator import Generator
@@ -116,7 +116,7 @@ class Tutor:
         self, asked: Understanding, question: Question, stop: Callable[[], bool], trace: Trace
     ) -> Iterator[Event]:
         with trace.timed("embed"):
-            vector = self._parts.embedder.embed_queries([asked_form(asked.text)])[0]
+            vector = question_vectors(self._parts.embedder, [asked.text])[0]
         scope = searched_scope(
             question.scope, asked.named, asked.kind, lambda one: self._parts.retriever.admitted(one, question.limit)
         )

@@ -113,11 +113,6 @@ def signature_of(data: bytes, key: SecretKey, comment: str) -> str:
     return f"untrusted comment: signed by {key.public.name}\n{first}\ntrusted comment: {comment}\n{second}\n"
 
 
-def signer_of(signature: str, name: str) -> bytes:
-    """The number of the key that made a signature. Raises ApplianceError `signature-wrong`."""
-    return _parts(signature, name)[0]
-
-
 def check_signature(data: bytes, signature: str, keys: Iterable[PublicKey], name: str) -> PublicKey:
     """The key among `keys` that signed the data of that name.
 

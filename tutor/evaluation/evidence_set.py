@@ -24,7 +24,7 @@ from tutor.evaluation.outcomes import Case, Outcome, Query
 from tutor.evaluation.scores import Scores, put
 from tutor.evaluation.sets import EvaluationSet, OpenSystem, Passages
 from tutor.evaluation.systems import Apparatus, on_library
-from tutor.language.question_form import asked_form
+from tutor.index.questions import question_vectors
 from tutor.language.sentences import sentence_spans
 from tutor.models.progress import Progress
 
@@ -63,7 +63,7 @@ class SentencesOf:
     def outcome(self, query: Query) -> Outcome:
         apparatus = self._apparatus
         asked = understand(Question(query.text), apparatus.curriculum(query), apparatus.retriever.glossary)
-        vector = apparatus.embedder.embed_queries([asked_form(asked.text)])[0]
+        vector = question_vectors(apparatus.embedder, [asked.text])[0]
         vectors = apparatus.retriever.vectors(vector, asked.text, asked.asked_in)
         given = [Candidate(apparatus.passages[name]) for name in query.scope.documents]
         found = self._selector.ranked(asked, vectors, given)

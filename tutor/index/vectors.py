@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from tutor.core.files import text_sha256
 from tutor.core.types import Passage, Sentence
-from tutor.language.question_form import asked_form
+from tutor.index.questions import question_vectors
 from tutor.library.store import LibraryStore, StoredPassage
 from tutor.library.tables import readable_text
 from tutor.models.embedder import Embedder
@@ -57,7 +57,7 @@ class VectorCache:
 
     def question_vectors(self, texts: Sequence[str]) -> Vectors:
         """Unit vectors [n, dimension] of texts read as questions; none is kept."""
-        return self._embedder.embed_queries([asked_form(text) for text in texts])
+        return question_vectors(self._embedder, texts)
 
     def prepare(self, passages: Sequence[tuple[Passage, Sequence[Sentence]]], progress: Progress) -> None:
         """Compute what is missing for whole books, a part at a time: only the vectors of a part are in memory."""

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import dataclass
 
 from tutor.core.types import LANGUAGES, BookLanguage
 from tutor.curriculum.curriculum import Curriculum, Subject, Topic
@@ -244,8 +244,3 @@ def _fit(segment: Sequence[tuple[str, int]], topic: Topic, language: BookLanguag
         elif own and said <= own and len(said) > 1:
             best = max(best, 0.6 * len(said) / len(own))
     return best
-
-
-def with_topics(request: PathRequest, topics: Iterable[Topic]) -> PathRequest:
-    """The request for just these topics."""
-    return replace(request, topics=tuple(topics))

@@ -19,7 +19,6 @@ from tutor.library.provenance import Value
 UNKNOWN = "unknown"
 AUTO = "auto"
 """Said for a value, it takes a correction back: the book speaks for itself again."""
-CORRECTABLE = ("subject", "form", "language", "document_type", "topic", "authority", "paper", "year", "mark_scheme")
 YEARS = range(1900, 2101)
 
 

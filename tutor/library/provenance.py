@@ -13,7 +13,6 @@ Source = Literal["front matter", "folder", "file name", "first pages", "text", "
 Value = str | int | None
 SOURCES: tuple[Source, ...] = get_args(Source)
 FIELDS = tuple(each.name for each in fields(Metadata))
-WHOLE_FIELDS = ("form", "year", "marks")
 ASKED_FOR = ("subject", "form", "language", "document_type")
 """What scopes ask for: where it is unknown, a book is lost to them, so it is listed to be mended."""
 GIVEN: frozenset[Source] = frozenset({"front matter", "teacher"})

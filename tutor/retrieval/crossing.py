@@ -6,14 +6,12 @@ question that crosses is embedded twice, as it stands and with the translations 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Protocol
-
 import numpy as np
 from numpy.typing import NDArray
 
 from tutor.core.types import BookLanguage, Language
 from tutor.index.analysis import translatable
+from tutor.index.questions import EmbedsQueries
 from tutor.language.glossary import Glossary
 from tutor.models.embedder import unit_rows
 
@@ -25,12 +23,6 @@ The translations with half or twice that weight, or put in the place of the term
 English questions to Swahili books gain .004 of nDCG@5 on golden dev and lose an English question's first place."""
 REMEMBERED = 64
 """Questions: one is searched several times, inside of its scope and outside, and is embedded once."""
-
-
-class Embeds(Protocol):
-    """What is needed of the embedder."""
-
-    def embed_queries(self, texts: Sequence[str]) -> NDArray[np.float32]: ...
 
 
 def with_terms_of_books(text: str, language: Language, pool: BookLanguage, glossary: Glossary) -> str | None:
@@ -46,7 +38,7 @@ def with_terms_of_books(text: str, language: Language, pool: BookLanguage, gloss
 class CrossingVectors:
     """Question vectors for the pools of the other language. Remembers the last ones."""
 
-    def __init__(self, embedder: Embeds, glossary: Glossary) -> None:
+    def __init__(self, embedder: EmbedsQueries, glossary: Glossary) -> None:
         self._embedder = embedder
         self._glossary = glossary
         self._known: dict[str, NDArray[np.float32]] = {}

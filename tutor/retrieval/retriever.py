@@ -14,8 +14,8 @@ from tutor.core.types import LANGUAGES, BookLanguage, Candidate, Language, Passa
 from tutor.index.analysis import Terms, question_terms
 from tutor.index.dense import DenseIndex
 from tutor.index.lexical import LexicalIndex
+from tutor.index.questions import question_vectors
 from tutor.language.glossary import Glossary
-from tutor.language.question_form import asked_form
 from tutor.library.store import LibraryStore
 from tutor.models.embedder import Embedder
 from tutor.retrieval.boosts import Boosts, metadata_boosts
@@ -123,7 +123,7 @@ class Retriever:
         """
         trace = trace or Trace()
         with trace.timed("embed"):
-            vector = self._embedder.embed_queries([asked_form(question)])[0]
+            vector = question_vectors(self._embedder, [question])[0]
         return self.search(vector, question, language, scope, boosts or Boosts(), trace, keep, limit)
 
     def search(

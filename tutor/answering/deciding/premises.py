@@ -41,13 +41,13 @@ ABSENCE_TOLD = re.compile(
 def unmet_premise(question: Understanding, evidence: Sequence[EvidenceSentence], rarity: Rarity) -> str | None:
     """What the quoted passages do not hold of what the question takes for granted, in words; None: all is there."""
     language = evidence[0].passage.metadata.language
-    topic = missing_topic(question, evidence_text(evidence), language)
+    text = evidence_text(evidence)
+    topic = missing_topic(question, text, language)
     if topic is not None:
         return f"topic not there: {topic}"
     asked = "en" if question.asked_in == "en" else "sw"
     if asked != language:
         return None  # names and denials of the other language are not recognised well enough to decline on
-    text = evidence_text(evidence)
     missing = missing_names(question, text, language, rarity)
     if missing:
         return "names not there: " + ", ".join(missing)

@@ -18,7 +18,7 @@ from tutor.core.trace import Trace
 from tutor.core.types import LANGUAGES, BookLanguage, Candidate, Decline, EvidenceSentence, Language, Question, Scope
 from tutor.curriculum.curriculum import Curriculum
 from tutor.curriculum.questions import QuestionType
-from tutor.language.question_form import asked_form
+from tutor.index.questions import question_vectors
 from tutor.library.store import LibraryStore
 from tutor.models.embedder import Embedder
 from tutor.retrieval.boosts import Boosts
@@ -119,7 +119,7 @@ class ProblemFinder:
                 name = written_name(wanted, language)
                 texts.setdefault(FORMULA_OF[language].format(name=name), language)
         with trace.timed("embed"):
-            vectors = list(self._embedder.embed_queries([asked_form(text) for text in texts])) if texts else []
+            vectors = list(question_vectors(self._embedder, list(texts))) if texts else []
         boosts = Boosts(asked.subjects, asked.forms)
         for (text, asked_in), vector in zip(texts.items(), vectors, strict=True):
             found = self._retriever.search(vector, text, asked_in, scope, boosts, trace, limit=limit)

@@ -11,7 +11,6 @@ from tutor.answering.support.phrases import Marks, finite_at, with_front_behind
 
 _JOINS = {Kind.AND: "and", Kind.OR: "or", Kind.COMMA: "comma"}
 _MODAL = {"can", "may", "must", "should"}
-_BELONGS = {"of", "verb", "object", "like", "example", "as", "rel"}
 _INNER = {"rel", "where", "when", "if", "than"}
 TIME = {"approx", "least", "more"}
 """Limits that stand in dates and amounts."""
