@@ -12,6 +12,7 @@ from tutor.core.types import LANGUAGES, Passage, Scope
 from tutor.evaluation.outcomes import Query
 from tutor.evaluation.systems import Apparatus
 from tutor.index.analysis import passage_terms, question_terms
+from tutor.index.questions import question_vectors
 from tutor.language.detection import detect_language
 from tutor.language.glossary import Glossary
 
@@ -69,7 +70,7 @@ class ReachOf:
         scope = replace(query.scope, languages=query.books or query.scope.languages)
         numbers = self._apparatus.store.admissible_numbers(scope)
         admissible = np.isin(self._numbers, np.array(numbers, dtype=np.int64)) if scope != Scope() else None
-        cosines = self._vectors @ self._apparatus.embedder.embed_queries([query.text])[0]
+        cosines = self._vectors @ question_vectors(self._apparatus.embedder, [query.text])[0]
         reached = []
         for name in relevant:
             row = self._rows.get(name)
