@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from tutor.core.errors import IndexStateError
 from tutor.index.analysis import passage_terms, question_terms
-from tutor.index.lexical import LexicalIndex, write_lexical
+from tutor.index.lexical import FIELD_WEIGHTS, LexicalIndex, write_lexical
 from tutor.language.glossary import Glossary
 
 TEXTS = [
@@ -123,3 +123,19 @@ def test_a_word_that_only_looks_like_a_term_is_not_translated(
 def test_a_term_in_another_number_is_translated(glossary: Glossary) -> None:
 
     assert "river" in question_terms("Mito ya Tanzania ni ipi?", "sw", "en", glossary).glossary
+
+
+def test_a_field_of_no_weight_finds_nothing_and_one_of_more_scores_more(
+    index: LexicalIndex, tmp_path: Path, glossary: Glossary
+) -> None:
+    folder = tmp_path / "en"
+    write_lexical(folder, ((n, passage_terms((), text, "en")) for n, text in enumerate(TEXTS)))
+    asked = question_terms("cows", "en", "en", glossary)
+    assert not LexicalIndex(folder, dict.fromkeys(FIELD_WEIGHTS, 0.0)).search(asked, 5, None)
+    shipped = dict(index.search(asked, 5, None))
+    only = {name: dict(LexicalIndex(folder, dict.fromkeys(FIELD_WEIGHTS, 0.0) | {name: 1.0}).search(asked, 5, None))
+            for name in FIELD_WEIGHTS}  # fmt: skip
+    assert only["surface"] != only["stem"], "a surface form is not its stem"
+    number, score = next(iter(shipped.items()))
+    summed = sum(FIELD_WEIGHTS[name] * found.get(number, 0.0) for name, found in only.items())
+    assert score == pytest.approx(summed, rel=1e-5)

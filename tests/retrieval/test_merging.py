@@ -17,6 +17,7 @@ from tutor.retrieval.merging import (
     NAMED,
     WORDS_BETWEEN,
     WORDS_WITHIN,
+    Order,
     merged,
 )
 from tutor.retrieval.pools import PoolCandidate
@@ -143,3 +144,10 @@ def test_each_pool_gives_its_best_once_with_falling_values(
         shares = [one.distinction + WORDS_BETWEEN * (one.lexical / best_match if best_match else 0) for one in own]
         assert values == pytest.approx(sorted(shares, reverse=True)[: len(values)])
     assert [pair[0].number for pair in made] == [pair[0].number for pair in merged(found[::-1], language, most)]
+
+
+def test_words_can_be_left_out_of_the_order_and_of_the_values() -> None:
+    found = [candidate(1, distinction=3.0), candidate(2, distinction=2.5, lexical=8.0)]
+    silent = Order(words_within=0.0, words_between=0.0, lifts=False)
+    assert [one.number for one, _ in merged(found, "en", 9)] == [2, 1]
+    assert [(one.number, value) for one, value in merged(found, "en", 9, order=silent)] == [(1, 3.0), (2, 2.5)]

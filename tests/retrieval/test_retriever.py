@@ -13,13 +13,15 @@ from hypothesis import strategies as st
 
 from tutor.core.trace import Trace
 from tutor.core.types import Metadata, Passage, Scope
+from tutor.evaluation.systems import CHOICES
 from tutor.index.analysis import passage_terms
 from tutor.index.dense import write_dense
 from tutor.index.lexical import write_lexical
 from tutor.language.glossary import Glossary
 from tutor.library.store import Document, LibraryStore
 from tutor.models.embedder import unit_rows
-from tutor.retrieval.retriever import Retriever, RetrieverSettings
+from tutor.retrieval.choices import RetrieverSettings
+from tutor.retrieval.retriever import Retriever
 from tutor.retrieval.widening import leakage_label
 
 WIDTH = 16
@@ -188,3 +190,41 @@ def test_a_section_that_is_asked_for_by_its_heading_comes_first(tmp_path: Path, 
         question = f"{WAR[number]} ni yapi?"
         found = retriever(store, tmp_path / "gen").retrieve(question, "sw", Scope())
     assert found.candidates[0].passage.heading_path[-1] == WAR[number]
+
+
+def test_every_other_choice_that_the_lab_measures_is_one_and_what_ships_is_none(
+    library: tuple[LibraryStore, Retriever],
+) -> None:
+    """Here the library is small and its embedder knows no meaning, so not every choice can show."""
+    _, found_by = library
+    shipped = RetrieverSettings()
+    others = {(what, name): settings for what, own in CHOICES.items() for name, settings in own.items()}
+    assert all(settings != shipped for settings in others.values())
+    assert len({repr(settings) for settings in others.values()}) == len(others), "no choice stands there twice"
+    questions = [(ASKED, "en"), ("Shinikizo la kioevu ni nini?", "sw"), ("pressure katika kioevu", "mixed")]
+
+    def values(settings: RetrieverSettings) -> list[list[tuple[str, float]]]:
+        own = found_by.choosing(settings)
+        return [
+            [(c.passage.id, c.score) for c in own.retrieve(text, language, Scope()).candidates]  # type: ignore[arg-type]
+            for text, language in questions
+        ]
+
+    expected = values(shipped)
+    assert values(RetrieverSettings()) == expected
+    moved = {what for (what, _), settings in others.items() if values(settings) != expected}
+    assert {"fusion of meaning and words where a question crosses", "words in the merging of pools",
+            "the question's own language", "fields of the lexical index"} <= moved  # fmt: skip
+
+
+def test_centring_can_be_chosen(library: tuple[LibraryStore, Retriever]) -> None:
+    _, found_by = library
+    found = {
+        name: found_by.choosing(RetrieverSettings(centring=name, pool_depth=2, keep=4)).retrieve(ASKED, "sw", Scope())
+        for name in ("crossing", "always", "never")
+    }
+    dense = {name: {c.passage.id: (c.dense, c.centred) for c in own.candidates} for name, own in found.items()}
+    shared = dense["always"].keys() & dense["never"].keys()
+    assert shared, "the best are the same, whichever way they were found"
+    for name in shared:
+        assert dense["always"][name] == pytest.approx(dense["never"][name], abs=1e-5), "both cosines keep their names"

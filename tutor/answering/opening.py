@@ -26,7 +26,8 @@ from tutor.models.generator import Generator
 from tutor.models.installed import require_model
 from tutor.models.progress import Progress, no_progress
 from tutor.models.reranker import Reranker
-from tutor.retrieval.retriever import Retriever, RetrieverSettings
+from tutor.retrieval.choices import RetrieverSettings
+from tutor.retrieval.retriever import Retriever
 
 Notice = Callable[[str, str], None]
 """Told something a person should know, in English and in Swahili."""

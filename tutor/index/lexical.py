@@ -69,7 +69,8 @@ def write_lexical(folder: Path, passages: Iterable[tuple[int, Terms]]) -> int:
 class LexicalIndex:
     """Searches the index in a folder. Raises IndexStateError when it cannot be opened."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, weights: Mapping[str, float] = FIELD_WEIGHTS) -> None:
+        self._weights = weights
         try:
             self._index = tantivy.Index.open(str(folder))
             self._searcher = self._index.searcher()
@@ -118,9 +119,9 @@ class LexicalIndex:
     def _query(self, terms: Terms) -> tantivy.Query | None:
         clauses = []
         for field, tokens in terms.by_field().items():
-            for token in tokens:
+            for token in tokens if self._weights[field] else ():
                 term = tantivy.Query.term_query(self._schema, field, token, "freq")
-                clauses.append((tantivy.Occur.Should, tantivy.Query.boost_query(term, FIELD_WEIGHTS[field])))
+                clauses.append((tantivy.Occur.Should, tantivy.Query.boost_query(term, self._weights[field])))
         clauses += [(tantivy.Occur.Should, query) for query in self._slips(terms)]
         return tantivy.Query.boolean_query(clauses) if clauses else None
 

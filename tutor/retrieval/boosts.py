@@ -22,7 +22,9 @@ class Boosts:
     forms: tuple[int, ...] = ()
 
 
-def metadata_boosts(metadata: Metadata, language: Language, wanted: Boosts) -> dict[str, float]:
+def metadata_boosts(
+    metadata: Metadata, language: Language, wanted: Boosts, own_language: float = LANGUAGE
+) -> dict[str, float]:
     """The boosts a passage earns, by name. A mixed question prefers neither language."""
     boosts = {}
     if metadata.subject in wanted.subjects:
@@ -30,5 +32,5 @@ def metadata_boosts(metadata: Metadata, language: Language, wanted: Boosts) -> d
     if metadata.form in wanted.forms:
         boosts["form"] = FORM
     if metadata.language == language:
-        boosts["language"] = LANGUAGE
+        boosts["language"] = own_language
     return boosts

@@ -13,6 +13,7 @@ highest value.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
 
 from tutor.core.types import Language
 from tutor.retrieval.pools import PoolCandidate, crosses_into
@@ -40,8 +41,21 @@ NAMED = 1.0
 """By how many standard deviations a pool stands out further where a heading of it says just what is asked."""
 
 
+@dataclass(frozen=True)
+class Order:
+    """How much words count. `lifts`: whether what one passage alone names goes to the front."""
+
+    words_within: float = WORDS_WITHIN
+    words_between: float = WORDS_BETWEEN
+    lifts: bool = True
+
+
 def merged(
-    found: Sequence[PoolCandidate], language: Language, most: int, named: Collection[int] = ()
+    found: Sequence[PoolCandidate],
+    language: Language,
+    most: int,
+    named: Collection[int] = (),
+    order: Order = Order(),
 ) -> Iterator[tuple[PoolCandidate, float]]:
     """The `most` best of each pool, best first within it, each with the value that all pools are compared by.
 
@@ -50,22 +64,22 @@ def merged(
     best_match = max((candidate.lexical for candidate in found), default=0.0)
     for pool in ("en", "sw"):
         own = [candidate for candidate in found if candidate.language == pool]
-        values = sorted((one.distinction + WORDS_BETWEEN * _share(one, best_match) for one in own), reverse=True)
-        ranked = _in_order(own, crosses_into(pool, language), named)
+        values = sorted((one.distinction + order.words_between * _share(one, best_match) for one in own), reverse=True)
+        ranked = _in_order(own, crosses_into(pool, language), named, order)
         if ranked and ranked[0].number in named:
             values[0] += NAMED
         yield from zip(ranked[:most], values, strict=False)
 
 
-def _in_order(own: Sequence[PoolCandidate], crosses: bool, named: Collection[int]) -> list[PoolCandidate]:
+def _in_order(own: Sequence[PoolCandidate], crosses: bool, named: Collection[int], order: Order) -> list[PoolCandidate]:
     """The candidates of one pool, best first."""
     best_match = max((one.lexical for one in own), default=0.0)
 
     def value(one: PoolCandidate) -> float:
-        return one.fused if crosses else one.distinction + WORDS_WITHIN * _share(one, best_match)
+        return one.fused if crosses else one.distinction + order.words_within * _share(one, best_match)
 
     ranked = sorted(own, key=lambda one: (-value(one), one.number))
-    lifted = _lifted_by_words(own, crosses)
+    lifted = _lifted_by_words(own, crosses) if order.lifts else None
     if lifted is not None:
         known, place = lifted
         before = ranked.index(known)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,6 +18,8 @@ from tutor.retrieval.fusion import Fuse
 from tutor.retrieval.gate import REMEMBERED
 
 Vectors = NDArray[np.float32]
+Centring = Literal["crossing", "never", "always"]
+"""Which questions are compared with a pool centred."""
 
 
 @dataclass(frozen=True)
@@ -60,24 +63,26 @@ class Pool:
         crosses: bool,
         admissible: Numbers | None,
         translated: Vectors | None = None,
+        centring: Centring = "crossing",
     ) -> list[PoolCandidate]:
         """The pool's candidates, best fused score first: the union of `depth` from each search.
 
         `vector` [d] is the question's unit vector, `language_mean` [d] the mean of its own language.
         A question that crosses into this pool is compared centred, one that stays in its language raw
-        (measured: centring is what crosses languages and costs a little within one).
+        (measured: centring is what crosses languages and costs a little within one); `centring` can say otherwise.
         `translated` [d] is searched with instead, where a question that crosses has one. How far a passage stands out
         is then the mean of both: words of the books' own language in a question make all of that pool stand out.
         """
         admissible = self._own(admissible)
         shifted = centred(vector if translated is None else translated, language_mean)
-        asked = shifted if crosses else vector
-        dense = dict(self.dense.search(asked, depth, admissible, centre=crosses))
+        centre = crosses if centring == "crossing" else centring == "always"
+        asked = shifted if centre else vector if translated is None else translated
+        dense = dict(self.dense.search(asked, depth, admissible, centre=centre))
         lexical = dict(self._lexical.search(terms, depth, admissible))
         numbers = sorted({*dense, *lexical})
-        dense |= self.dense.scores(asked, [number for number in numbers if number not in dense], centre=crosses)
-        other = self.dense.scores(vector if crosses else shifted, numbers, centre=not crosses)
-        raw, moved = (other, dense) if crosses else (dense, other)
+        dense |= self.dense.scores(asked, [number for number in numbers if number not in dense], centre=centre)
+        other = self.dense.scores(vector if centre else shifted, numbers, centre=not centre)
+        raw, moved = (other, dense) if centre else (dense, other)
         distinctions = self._distinctions(shifted, moved)
         if translated is not None:
             plain = centred(vector, language_mean)

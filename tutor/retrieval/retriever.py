@@ -19,6 +19,7 @@ from tutor.language.glossary import Glossary
 from tutor.library.store import LibraryStore
 from tutor.models.embedder import Embedder
 from tutor.retrieval.boosts import Boosts, metadata_boosts
+from tutor.retrieval.choices import RetrieverSettings
 from tutor.retrieval.crossing import CrossingVectors
 from tutor.retrieval.fusion import fusion
 from tutor.retrieval.gate import Gate
@@ -31,8 +32,6 @@ from tutor.retrieval.widening import leakage_label, widen
 SPREAD = 5.0
 """Distinctions of good passages lie between 2 and 6: divided by this they stand beside boosts of 0.1 and 0.2.
 A sigmoid, as equation 5 has for a cross-encoder's logits, would press all good ones together."""
-OWN_LANGUAGE = 4
-"""How many places of the list each language's best keep, so that neither language can crowd out the other."""
 
 
 @dataclass(frozen=True)
@@ -46,22 +45,6 @@ class Retrieval:
     query_vector: NDArray[np.float32]
     admissible: int
     escaped: bool = False
-
-
-@dataclass(frozen=True)
-class RetrieverSettings:
-    """Raises ValueError when a value is out of its range."""
-
-    alpha: float = 0.8
-    fusion: str = "min-max"
-    pool_depth: int = 50
-    keep: int = 8
-
-    def __post_init__(self) -> None:
-        if not 0 <= self.alpha <= 1:
-            raise ValueError(f"alpha must be between 0 and 1, not {self.alpha}")
-        if self.pool_depth < 1 or self.keep < 1:
-            raise ValueError(f"depths must be at least 1, not {self.pool_depth} and {self.keep}")
 
 
 @dataclass(frozen=True)
@@ -83,6 +66,7 @@ class Retriever:
         settings: RetrieverSettings | None = None, reranker: CrossEncoder | None = None,
     ) -> None:  # fmt: skip
         self._settings = settings or RetrieverSettings()
+        self._generation = generation
         self._store = store
         self._embedder = embedder
         self.glossary = glossary
@@ -92,7 +76,7 @@ class Retriever:
         self._pools = [
             Pool(
                 language,
-                LexicalIndex(generation / language / "lexical"),
+                LexicalIndex(generation / language / "lexical", self._settings.field_weights),
                 DenseIndex(generation / language / "dense"),
                 fusion(self._settings.fusion, self._settings.alpha),
             )
@@ -105,6 +89,11 @@ class Retriever:
         return Retriever(
             self._store, generation, self._embedder, self.glossary, self._settings, self.reranking.cross_encoder
         )
+
+    def choosing(self, settings: RetrieverSettings) -> Retriever:
+        """The same retriever with other choices, over the same generation."""
+        reranker = self.reranking.cross_encoder
+        return Retriever(self._store, self._generation, self._embedder, self.glossary, settings, reranker)
 
     def retrieve(
         self,
@@ -162,19 +151,22 @@ class Retriever:
         with trace.timed("embed"):
             translated = [self._translated(pool, asked) for pool in self._pools]
         with trace.timed("search"):
-            mean, depth = self._language_mean(asked.language), self._settings.pool_depth
+            mean = self._language_mean(asked.language)
             terms = {
                 p.language: question_terms(asked.text, asked.language, p.language, self.glossary) for p in self._pools
             }
             for pool, other in zip(self._pools, translated, strict=True):
                 crosses = crosses_into(pool.language, asked.language)
-                found += pool.candidates(asked.vector, mean, terms[pool.language], depth, crosses, admissible, other)
+                found += pool.candidates(
+                    asked.vector, mean, terms[pool.language], self._settings.pool_depth, crosses, admissible, other,
+                    self._settings.centring,
+                )  # fmt: skip
         if only_words:
             found = [candidate for candidate in found if candidate.lexical > 0]
         with trace.timed("fuse"):
             candidates = self._merged(found, asked, terms, self.reranking.wanted(asked.keep))
         candidates = self.reranking.reranked(asked.text, candidates, trace)
-        candidates = _with_places_for_each_language(candidates, asked.keep)
+        candidates = _with_places_for_each_language(candidates, asked.keep, self._settings.places)
         count = len(admissible) if admissible is not None else sum(len(pool) for pool in self._pools)
         trace.note(
             "retrieve",
@@ -198,7 +190,7 @@ class Retriever:
     def _translated(self, pool: Pool, asked: _Asked) -> NDArray[np.float32] | None:
         """The vector of the question with its terms in the pool's language, where it crosses. Where the pool is empty,
         nothing need be embedded for it."""
-        if not len(pool):
+        if not len(pool) or not self._settings.terms_of_books:
             return None
         return self.crossing.vector(asked.vector, asked.text, asked.language, pool.language)
 
@@ -228,17 +220,18 @@ class Retriever:
         self, found: Sequence[PoolCandidate], asked: _Asked, terms: Mapping[BookLanguage, Terms], keep: int
     ) -> list[Candidate]:
         """One list from all pools, with what the metadata add."""
-        own = [pool for pool in self._pools if not crosses_into(pool.language, asked.language)]
+        headings = self._settings.headings
+        own = [pool for pool in self._pools if headings and not crosses_into(pool.language, asked.language)]
         passages = self._read([number for pool in own for number in best_matches(found, pool.language)])
         named = {number for pool in own for number in asked_by_heading(passages, terms[pool.language], pool)}
-        shortlist = list(merged(found, asked.language, keep, named))
+        shortlist = list(merged(found, asked.language, keep, named, self._settings.order))
         passages |= self._read(c.number for c, _ in shortlist if c.number not in passages)
         candidates = []
         for candidate, value in shortlist:
             passage = passages.get(candidate.number)
             if passage is None:
                 continue  # removed from the library since this generation was built
-            extra = metadata_boosts(passage.metadata, asked.language, asked.boosts)
+            extra = metadata_boosts(passage.metadata, asked.language, asked.boosts, self._settings.language_boost)
             candidates.append(
                 Candidate(
                     passage=passage,
@@ -251,12 +244,12 @@ class Retriever:
                 )
             )
         candidates.sort(key=lambda item: (-item.score, item.passage.id))
-        return _with_places_for_each_language(candidates, keep)
+        return _with_places_for_each_language(candidates, keep, self._settings.places)
 
 
-def _with_places_for_each_language(ranked: Sequence[Candidate], keep: int) -> list[Candidate]:
-    """The first `keep`, with a few places for the best of each language; order stays by score."""
-    places = min(OWN_LANGUAGE, keep // 2)
+def _with_places_for_each_language(ranked: Sequence[Candidate], keep: int, places: int) -> list[Candidate]:
+    """The first `keep`, with so many places for the best of each language; order stays by score."""
+    places = min(places, keep // 2)
     kept: dict[str, Candidate] = {}
     for language in LANGUAGES:
         own = [item for item in ranked if item.passage.metadata.language == language]

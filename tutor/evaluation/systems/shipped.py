@@ -18,17 +18,18 @@ from tutor.evaluation.metrics import DEPTH
 from tutor.evaluation.outcomes import Outcome, Query, Quote, Reply, Said
 from tutor.evaluation.systems.apparatus import Apparatus, System
 from tutor.retrieval.boosts import Boosts
+from tutor.retrieval.retriever import Retriever
 
 Steps = tuple[Mapping[str, Any], ...]
 
 
 class TutorRetrieval:
     """Retrieval as shipped: understanding, gate, pools, boosts. It is asked for ten passages, where answering
-    looks at the first eight, so that lists of one length are compared."""
+    looks at the first eight, so that lists of one length are compared. `retriever`: one with other choices."""
 
-    def __init__(self, apparatus: Apparatus) -> None:
+    def __init__(self, apparatus: Apparatus, retriever: Retriever | None = None) -> None:
         self._apparatus = apparatus
-        self._retriever = apparatus.retriever
+        self._retriever = retriever or apparatus.retriever
 
     def outcome(self, query: Query) -> Outcome:
         trace = Trace()
