@@ -12,6 +12,7 @@ import pytest
 pytest.importorskip("matplotlib", reason="reports need the eval extra: pip install '.[eval]'")
 
 from tutor.evaluation.bootstrap import figure
+from tutor.evaluation.decision_curves import decision_curves, decisions_unseen
 from tutor.evaluation.report import html_report, plainly
 from tutor.evaluation.report_markdown import markdown_report, markdown_table
 from tutor.evaluation.report_metrics import metric_note, written_number
@@ -339,3 +340,25 @@ def test_what_is_known_of_metrics() -> None:
 def test_plain_values() -> None:
     assert plainly({"name": "e5", "hash": "ab"}) == "e5 (ab)"
     assert plainly({"a": [1, 2], "b": None}) == "a: 1, 2; b: -" and plainly([]) == "" and plainly(0) == "0"
+
+
+def test_the_decision_to_answer_is_shown_as_a_curve_of_coverage_against_correctness() -> None:
+    curves = decision_curves()
+    assert {(curve.profile, curve.asked) for curve in curves} == {
+        (profile, asked) for profile in ("starter", "small") for asked in ("en", "sw")
+    }
+    for curve in curves:
+        thresholds, wrongly, answered = zip(*curve.points, strict=True)
+        assert list(thresholds) == sorted(thresholds) and len(thresholds) >= 10
+        assert list(wrongly) == sorted(wrongly, reverse=True), "a higher threshold never answers more near misses"
+        assert list(answered) == sorted(answered, reverse=True)
+        assert thresholds[0] <= curve.shipped <= thresholds[-1]
+        assert abs(curve.nearest[0] - curve.shipped) <= 0.021
+    page, text = html_report([made_up()]), markdown_report([made_up()])
+    assert 'id="decision"' in page and page.count('href="#decision"') == 1
+    first = curves[0].points[0]
+    assert f"<td>{first[1]:.3f}</td><td>{first[2]:.3f}</td>" in page
+    assert f"{first[2]:.3f} / {first[1]:.3f}" in text
+    unseen = {(row.embedder, row.part): row for row in decisions_unseen()}
+    row = unseen[("embeddinggemma-300m", "dev")]
+    assert f"| embeddinggemma-300m | dev | {row.questions} | {row.with_answer} | {row.area:.3f} |" in text

@@ -103,6 +103,35 @@ def trade_off(
     return _svg(name, f"{y_title} against {x_title}: {said}", 4.9, 2.9, draw)
 
 
+@dataclass(frozen=True)
+class Line:
+    """A line through points (x, y), one of which is `marked`."""
+
+    label: str
+    points: Sequence[tuple[float, float]]
+    marked: tuple[float, float]
+    colour: int
+
+
+def lines(name: str, x_title: str, y_title: str, drawn: Sequence[Line]) -> str:
+    """Lines with a dot at the marked point of each, and a key. Raises as `whiskers` does."""
+
+    def draw(figure: Figure) -> None:
+        axes = figure.add_subplot()
+        for line in drawn:
+            _line(axes, [x for x, _ in line.points], [y for _, y in line.points], line.colour)
+            _dot(axes, *line.marked, line.colour, line.label)
+        axes.set_xlabel(x_title)
+        axes.set_ylabel(y_title)
+        _limits(axes.set_xlim, [x for line in drawn for x, _ in line.points], False)
+        _limits(axes.set_ylim, [y for line in drawn for _, y in line.points], True)
+        _plain(axes, "both")
+        axes.legend(loc="center left", bbox_to_anchor=(1.02, 0.5), frameon=False, handletextpad=0.2)
+
+    said = "; ".join(f"{line.label} {line.marked[0]:.3g}, {line.marked[1]:.3g}" for line in drawn)
+    return _svg(name, f"{y_title} against {x_title}: {said}", 4.9, 2.9, draw)
+
+
 def _dot(axes: Axes, x: float, y: float, colour: int, label: str | None = None) -> None:
     axes.plot(
         [x], [y], MARKERS[colour % PALETTE], color=SYSTEM_COLOURS[colour % PALETTE], label=label, markersize=5.5,

@@ -14,7 +14,8 @@ from typing import Any
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
-from tutor.evaluation.plots import Point, Whisker, trade_off, whiskers
+from tutor.evaluation.decision_curves import DecisionCurve, decision_curves, decisions_unseen
+from tutor.evaluation.plots import Line, Point, Whisker, lines, trade_off, whiskers
 from tutor.evaluation.report_metrics import MAIN, OTHERS, metric_note, written_number
 from tutor.evaluation.report_sections import Results, Section, sections_of, system_colour
 from tutor.evaluation.report_tables import (
@@ -92,6 +93,9 @@ def html_report(results: Sequence[Results]) -> str:
         count=len(results),
         known_metrics=[(name, note) for name, note in {**MAIN, **OTHERS}.items() if _used(sections, name)],
         causes=CAUSES,
+        decision_curves=(curves := decision_curves()),
+        decision_picture=_decision_picture(curves),
+        decisions_unseen=decisions_unseen(),
     )
     return page + "\n"
 
@@ -192,6 +196,15 @@ def _trade_offs(section: Section) -> Iterable[Picture]:
                 first.unit == "share", second.unit == "share",
             )  # fmt: skip
             yield Picture(f"{y} against {x}", "", Markup(svg))
+
+
+def _decision_picture(curves: Sequence[DecisionCurve]) -> Picture:
+    drawn = [
+        Line(curve.name, [(wrongly, answered) for _, wrongly, answered in curve.points], curve.nearest[1:], number)
+        for number, curve in enumerate(curves)
+    ]
+    svg = lines("decision", "near misses answered (low is good)", "questions with an answer answered", drawn)
+    return Picture("Coverage against correctness", "", Markup(svg))
 
 
 def _whisker(section: Section, system: str, metric: str) -> Whisker | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from tutor.evaluation.decision_curves import decision_curves, decisions_unseen
 from tutor.evaluation.report_sections import Results, Section, sections_of
 from tutor.evaluation.report_tables import (
     Cell,
@@ -24,6 +25,7 @@ def markdown_report(results: Sequence[Results]) -> str:
     parts = ["# Evaluation", "Mean and 95 % interval (bootstrap over questions). Bold: the best of a row."]
     for section in sections_of(results):
         parts += _section(section)
+    parts += _decision()
     return "\n\n".join(parts) + "\n"
 
 
@@ -66,6 +68,31 @@ def _zero_recall(section: Section) -> list[str]:
     rows = [[part, str(missed), *(str(by[cause]) for cause in CAUSES)] for part, missed, by in counted]
     said = f"No passage that answers among the first ten of `{section.ours}`, by cause ({meanings})."
     return [said, markdown_table(["slice", "missed", *CAUSES], rows)]
+
+
+def _decision() -> list[str]:
+    """Coverage against correctness of the decision to answer, and what it does at the threshold in use."""
+    curves = decision_curves()
+    head = ["threshold", *(curve.name for curve in curves)]
+    by_threshold = [{at: (wrongly, answered) for at, wrongly, answered in curve.points} for curve in curves]
+    rows = [
+        [f"{at:.2f}", *(f"{own[at][1]:.3f} / {own[at][0]:.3f}" if at in own else "-" for own in by_threshold)]
+        for at in sorted({at for own in by_threshold for at in own})
+    ]
+    rows.append(["in use", *(f"{curve.shipped:.3f}" for curve in curves)])
+    unseen = [
+        [row.embedder, row.part, str(row.questions), str(row.with_answer), f"{row.area:.3f}",
+         f"{row.answered_wrongly:.3f}", f"{row.answered:.3f}"]
+        for row in decisions_unseen()
+    ]  # fmt: skip
+    return [
+        "## The decision to answer",
+        "Of questions with an answer the share that is answered / of near misses the share that is answered all the "
+        "same, at each threshold; out of fold, on questions that the fit had not seen.",
+        markdown_table(head, rows),
+        "At the threshold in use (dev: golden questions; fit: questions that only fit the decision):",
+        markdown_table(["embedder", "questions", "n", "with an answer", "area", "near misses", "answered"], unseen),
+    ]
 
 
 def markdown_table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
