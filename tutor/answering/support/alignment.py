@@ -7,15 +7,33 @@ or left out whole, and only what limits nothing may be left out. Nothing may be 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from tutor.answering.support.marks import Kind, Mark
 from tutor.answering.support.omission import Omissions
 from tutor.answering.support.phrases import Marks
 from tutor.answering.support.pronouns import may_mean
 from tutor.answering.support.units import Unit, chunks_of, keys_of, units_of
+from tutor.language.wordlists import word_set
 
 _WITHIN_NOUN = {"", "of", "in", "behind", "above", "below"}
 """What may open inside the noun that a pronoun stands for: "places near the Equator"."""
+
+
+_FORENAMES = word_set(
+    "julius kambarage abeid amani ali hassan benjamin jakaya john samia rashidi edward oscar bibi titi mwalimu abdalla "
+    "abdallah selemani suleiman seyyid said salim mohamed muhammad ahmed omari juma hamisi saidi jomo kwame nelson "
+    "robert kenneth milton patrice haile idi yoweri daniel joseph peter paul james george william henry charles david "
+    "thomas richard francis isaac albert michael robert louis gregor alexander antoine dmitri marie mary rosalind "
+    "carl karl otto hermann von vasco bartholomew ernest niels georg alessandro andre blaise robert amedeo ludwig "
+    "emil hans friedrich wilhelm adolf winston cecil frederick donald horace anne elizabeth ruth asha fatma maria"
+)
+"""Who has one of these is a person, whom the last name alone means too; "East Africa" or "Mnazi Bay" is no person."""
+
+
+_PLACES_APART = word_set("north south east west central northern southern eastern western new old former upper lower")
+"""East Africa is not Africa, nor the new Community any Community: no titles."""
+_PROCESS = ("sis", "tion", "sion", "ment", "ysis")
 
 
 class Aligner:
@@ -83,6 +101,8 @@ class Aligner:
         if place == len(units):
             return [at]
         book = units[place]
+        if first and place and _is_full_name(units, place - 1):  # what opens before the forename opens before it
+            book = replace(book, join=units[0].join, opens=units[0].opens)
         found: list[int] = []
         if at < len(self._said):
             said = self._said[at]
@@ -133,7 +153,10 @@ class Aligner:
         units = self._chunks[chunk]
         if units[place].mark.kind is Kind.PRONOUN and units[place].mark.word == "":
             return True
-        if not units[0].mark.named and units[-1].mark.named and place < len(units) - 1:
+        if _is_full_name(units, place):
+            return True
+        titled = not units[0].mark.named and units[0].mark.word not in _PLACES_APART
+        if titled and units[-1].mark.named and place < len(units) - 1:
             name = next(at for at, unit in enumerate(units) if unit.mark.named)
             if (
                 place <= name
@@ -153,6 +176,12 @@ class Aligner:
         )
 
 
+def _is_full_name(units: Sequence[Unit], place: int) -> bool:
+    """True for "Julius Kambarage" before "Nyerere"."""
+    plain = all(unit.mark.kind is Kind.WORD and (unit.mark.named or not at) for at, unit in enumerate(units))
+    return plain and units[0].mark.word in _FORENAMES and place < len(units) - 1
+
+
 def _swahili_verb(mark: Mark) -> bool:
     return any(key.startswith("v:") for key in mark.keys)
 
@@ -168,4 +197,6 @@ def _may_open(said: Unit, book: Unit) -> bool:
     pair = {said.opens, book.opens}
     if pair <= {"", "verb", "object"}:
         return True
+    if pair == {"by", "through"}:
+        return said.mark.word.endswith(_PROCESS)  # "through osmosis", "by osmosis"
     return pair <= {"in", "", "object"} and (said.mark.named or book.mark.kind is Kind.NUMBER)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from dataclasses import replace
 
 from tutor.answering.support.marks import Kind, Mark
@@ -67,6 +67,14 @@ def split_aside(clause: Marks) -> tuple[Marks, Marks] | None:
     return None
 
 
+def split_last_aside(clause: Marks) -> tuple[Marks, Marks] | None:
+    """(the clause, what the aside at its end says of the noun before it): "plants grow in soil, the upper layer"."""
+    at = _last_aside(clause, {*_NAMES_ITS_NOUN, "in", "from", "through"})
+    if at is None:
+        return None
+    return clause[:at], (*clause[_start_of_noun(clause, at) : at], BE, *clause[at + 1 :])
+
+
 def _behind_subject(clause: Marks) -> Iterator[tuple[Marks, Marks, Marks]]:
     """(subject, aside, what is said of it) of "Julius Nyerere, a teacher, became ..."."""
     rest, front = with_front_behind(clause)
@@ -92,7 +100,7 @@ def _is_named(aside: Marks) -> bool:
     return aside[0].value == "call" and aside[0].participle
 
 
-def _last_aside(clause: Marks) -> int | None:
+def _last_aside(clause: Marks, openers: Set[str] = _NAMES_ITS_NOUN) -> int | None:
     """The comma before "a force that pulls rocks apart" at the end of "formed by tension, a force ..."."""
     commas = [at for at, mark in enumerate(clause) if mark.kind is Kind.COMMA]
     if len(commas) != 1 or not finite_at(clause[: commas[0]]):
@@ -104,7 +112,7 @@ def _last_aside(clause: Marks) -> int | None:
     if finite_at(behind) is not None:
         return None
     start = _start_of_noun(clause, at)
-    fits = 0 < start < at and clause[start - 1].kind is Kind.PREP and clause[start - 1].value in _NAMES_ITS_NOUN
+    fits = 0 < start < at and clause[start - 1].kind is Kind.PREP and clause[start - 1].value in openers
     return at if fits and not any(mark.kind is Kind.REL for mark in clause[:at]) else None
 
 

@@ -7,7 +7,7 @@ with its doer and the active. What cannot be taken apart stays whole; then only 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from tutor.answering.support.coordination import coordinated
 from tutor.answering.support.marks import Kind, Mark
@@ -81,7 +81,7 @@ def _linked(part: Marks, subject: Marks) -> Iterator[Statement]:
     """The statements of a part, with "so" turned round and a subordinate clause in front put behind."""
     if not part:
         return
-    at = next((i for i, mark in enumerate(part) if mark.kind is Kind.LINK), None)
+    at = _first_link(part)
     if at is None:
         yield from (Statement(main, (), own) for main, own in coordinated(part, subject))
         return
@@ -91,6 +91,13 @@ def _linked(part: Marks, subject: Marks) -> Iterator[Statement]:
         if split is None:
             return
         before, after = part[split + 1 :], part[1:split]
+        inner = next((i for i, mark in enumerate(before) if i and mark.kind is Kind.LINK), None)
+        if inner is not None and before[inner].value != "so" and before[inner].value != link:
+            # "When a bus stops, passengers jerk because ...": both hang on the one clause.
+            hung = trimmed(before[inner + 1 :])
+            for statement in _joined(trimmed(before[:inner]), link, trimmed(after), subject, fronted=True):
+                yield replace(statement, links=(*statement.links, (before[inner].value, hung)))
+            return
     elif link == "so":
         before, after = part[at + 1 :], part[:at]
         link = "because"
@@ -100,6 +107,17 @@ def _linked(part: Marks, subject: Marks) -> Iterator[Statement]:
     else:
         before, after = part[:at], part[at + 1 :]
     yield from _joined(trimmed(before), link, trimmed(after), subject, fronted=at == 0 or part[at].value == "so")
+
+
+def _first_link(part: Marks) -> int | None:
+    """Where the part is cut: at a "so" behind a comma, for it joins all that stands before it, else at its first
+    link."""
+    links = [i for i, mark in enumerate(part) if mark.kind is Kind.LINK]
+    causes = [i for i in links if part[i].value in {"because", "so", "purpose"}]
+    one_so = len(causes) == 1 and causes[0] > 0 and part[causes[0]].value == "so"
+    if one_so and part[causes[0] - 1].kind in {Kind.COMMA, Kind.AND} and not is_swahili(part):
+        return causes[0]
+    return links[0] if links else None
 
 
 def _joined(before: Marks, link: str, after: Marks, subject: Marks, fronted: bool) -> Iterator[Statement]:

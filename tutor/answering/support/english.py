@@ -113,11 +113,12 @@ _MULTIWORD_VERBS = phrase_table(
         (Kind.WORD, "constitut"): "make up|makes up|made up",
         (Kind.WORD, "join"): "became a member of|become a member of|becomes a member of",
         (Kind.WORD, "sink"): "went down|go down|goes down",
-        (Kind.WORD, "absorb"): "take in|takes in|took in",
+        (Kind.WORD, "absorb"): "take in|takes in|took in|taken in",
         (Kind.WORD, "escap"): "escape from|escapes from|escaped from|run away from|ran away from",
         (Kind.WORD, "establish"): "set up|sets up",
-        (Kind.WORD, "remov"): "get rid of|gets rid of|got rid of|take away|takes away|took away",
+        (Kind.WORD, "remov"): "get rid of|gets rid of|got rid of|take away|takes away|took away|taken away",
         (Kind.WORD, "removal"): "carrying away|taking away|washing away",
+        (Kind.WORD, "bringback"): "bring back|brings back|brought back",
         (Kind.WORD, "seek"): "look for|looks for|looked for",
         (Kind.WORD, "abolish"): "put an end to|puts an end to|did away with|does away with",
         (Kind.WORD, "refus"): "turn down|turned down",
@@ -158,7 +159,7 @@ get give go govern graze grew grow guarantee guard guide halve handle hang hange
 heal hear heard heat held help hit hold hunt identify imply import impose imprison improve include increase indicate
 induce industrialise infect influence inform inhabit inhale inherit injure insist inspect inspire install insulate
 interpret introduce invade invent invest investigate invite involve ionise irrigate join jump justify keep kept kill
-knew know laid land last lather lay lead learn leave led left lend let liberate lie lift limit link listen live load
+knew know laid landed last lather lay lead learn leave led left lend let liberate lie lift limit link listen live load
 look lose lost lower made magnetise maintain make manage manufacture mark marry match mature measure mechanise meet
 melt met migrate mine mix mobilise modernise mortgage move multiply mutate name nationalise need neutralise nominate
 obey observe obtain occupy occur offer open oppose orbit order organise originate oscillate overcome oversee overthrew
@@ -176,7 +177,8 @@ struck study subsidise subtend succeed suffer suggest suit supervise supply supp
 swell swim take talk tarnish taught tax teach tear tell tend test think thought threaten threw throw titrate told took
 tore touch trade train transfer transform translate transmit transport trap travel treat try turn understand
 understood unify unite uproot urbanise use utilise vaccinate vary vibrate visit vote wait walk want warm wash waste
-watch weaken wear weigh went whip widen win won work worship write wrote yield
+relieve swear merge dig dug lack preferred paint rust jerk loosen satisfy lean watch weaken wear weigh went whip widen
+win won work worship write wrote yield
 """)
 PARTICIPLES = word_set("""
 made given taken held found built done known seen sent brought bought caught taught fought led kept left lost met paid

@@ -122,5 +122,5 @@ spoil; spoil ruin; ancestor forefather; law legislation; duty task; huge vast; v
 grave; sharp acute; sacred holy; educated learned; similar alike; various different; primary main; fundamental
 essential; transparent clear; shiny bright; shiny lustrous; afterwards later; previously earlier; thereafter
 afterwards; jointly together; especially particularly; completely fully; fully wholly; entirely completely; totally
-completely; widely broadly;
+completely; widely broadly; needed necessary; run go;
 """

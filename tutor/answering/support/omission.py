@@ -9,6 +9,7 @@ from tutor.answering.support.units import TIME, Chunk
 
 _BINDING = {"if", "unless", "when", "until", "than", "without", "instead", "of", "between", "against", "as", "per"}
 """What a sentence may not lose: without it the rest is no longer what the book says."""
+_YEAR = 4
 _STRICT = {"all", "only", "no", "any", "never", "not", "both", "either", "same", "different", "less", "more"}
 
 
@@ -99,7 +100,7 @@ class Omissions:
                 and not (self._denied or opens in {"by", "kwa"})
             ):
                 return False  # one of two that may be is not what is
-            if opens in _BINDING and not (number > start and opens in {"of", "as"}):
+            if opens in _BINDING and not (number > start and opens in {"of", "as"}) and not self._is_year(number):
                 return False
             if first.front and not all(
                 u.mark.kind is Kind.NUMBER or u.mark.named or u.mark.value in TIME for u in chunk
@@ -123,6 +124,12 @@ class Omissions:
             if first.join == "or" and self._chunks[last][0].mark.value == "either":
                 return False
         return True
+
+    def _is_year(self, number: int) -> bool:
+        """True for "of 1914-1918" behind a name: the First World War is the same without it."""
+        chunk, before = self._chunks[number], self._chunks[number - 1] if number else ()
+        years = all(unit.mark.kind is Kind.NUMBER and len(unit.mark.value) == _YEAR for unit in chunk)
+        return years and chunk[0].opens == "of" and bool(before) and before[-1].mark.named
 
     def _may_shorten_denial(self, start: int, stop: int) -> bool:
         """True for "not by a, b or c" without c, and for an example behind a comma: what denies less may not stay."""

@@ -9,6 +9,7 @@ from functools import lru_cache
 
 from tutor.answering.support.english import ENGLISH
 from tutor.answering.support.marks import Grammar, Kind, Mark, Written, written_words
+from tutor.answering.support.nouns import with_nouns
 from tutor.answering.support.numbers import MONTHS, NUMBER_WORDS
 from tutor.answering.support.swahili import SWAHILI
 from tutor.answering.support.swahili_verbs import VerbFacts, little_word, verb_facts, wanted_verb
@@ -41,6 +42,9 @@ _DENIED_HELPERS = {
 }  # fmt: skip
 _ALSO = {"conduct": frozenset({"execut"}), "lead-to": frozenset({"caus"})}
 """What a phrase may mean besides: who carries out a law executes it, and what leads to war causes it."""
+_ADVERBS = {"behind", "below", "above", "around", "through", "across", "inside", "beyond", "nearby", "underneath",
+            "throughout", "off", "over", "round"}  # fmt: skip
+_ADVERB = "adverb"
 _QUANTITIES = {"all", "some", "most", "many", "much", "few", "several", "more", "less", "first", "last", "same",
                "different", "both", "either", "any", "very"}  # fmt: skip
 
@@ -51,32 +55,7 @@ def marks_of(text: str, language: str) -> tuple[Mark, ...]:
     if language == "sw":
         text = _EVERY.sub("katika kila", _KNOWN_AS.sub("itwa", text))
         return tuple(_with_helped_verbs(list(_marks(written_words(text), SWAHILI))))
-    return tuple(_with_nouns(list(_marks(written_words(text), ENGLISH))))
-
-
-def _with_nouns(marks: list[Mark]) -> Iterator[Mark]:
-    """ "Green plants use": of two words side by side that may be verbs the first is a noun. So is one that begins a
-    clause with a verb of its own: "because state companies made"."""
-    for at, (mark, following) in enumerate(zip(marks, [*marks[1:], None], strict=False)):
-        if mark.finite and mark.kind is Kind.WORD and _begins_clause(marks, at):
-            yield replace(mark, finite=False)
-            continue
-        helped = following is not None and (
-            following.finite or (following.kind is Kind.LIMIT and following.value in {"can", "may", "must", "should"})
-        )
-        yield replace(mark, finite=False) if mark.kind is Kind.WORD and mark.finite and helped else mark
-
-
-def _begins_clause(marks: list[Mark], at: int) -> bool:
-    """True for a word without an ending that stands behind a link, with a verb further on."""
-    if at == 0 or marks[at - 1].kind not in {Kind.LINK, Kind.BREAK} or marks[at].word.endswith(("s", "ed")):
-        return False
-    for mark in marks[at + 1 :]:
-        if mark.kind in {Kind.LINK, Kind.BREAK, Kind.AND, Kind.COMMA, Kind.REL}:
-            return False
-        if mark.finite:
-            return True
-    return False
+    return tuple(with_nouns(list(_marks(written_words(text), ENGLISH))))
 
 
 def _with_helped_verbs(marks: list[Mark]) -> Iterator[Mark]:
@@ -153,7 +132,9 @@ def _marks_at(
         return [Mark(Kind.NUMBER, MONTHS[word], word, frozenset({MONTHS[word]}), named=True)], 1
     if grammar.language == "sw":
         return _swahili_marks(word, named), 1
-    return [_english_word(word, named, grammar, before, article)], 1
+    mark = _english_word(word, named, grammar, before, article)
+    perfect = at > 0 and words[at - 1] in {"has", "have", "had"} and word in grammar.participles
+    return [replace(mark, finite=True, participle=False) if perfect else mark], 1
 
 
 def _phrase_at(written: list[Written], words: list[str], at: int, grammar: Grammar) -> tuple[Kind, str, int] | None:
@@ -171,6 +152,10 @@ def _phrase_at(written: list[Written], words: list[str], at: int, grammar: Gramm
         return Kind.LIMIT, "more", length
     if (words[at], length) == ("hivyo", 1) and at and not (written[at - 1].stop or words[at - 1] == "na"):
         return Kind.FILLER, "", length  # "vyama hivyo", those parties
+    if length == 1 and words[at] in _ADVERBS and at and _ends_clause(written, words, at + 1, grammar):
+        return Kind.WORD, _ADVERB, length  # "leaves salt behind"
+    if (words[at], length) == ("too", 1) and at and _ends_clause(written, words, at + 1, grammar):
+        return Kind.FILLER, "", length  # "are caught too"
     if value == "call" and following == "by":
         return Kind.BE, "be", 1  # "was called by the king": no name follows
     if (words[at], length) == ("yet", 1) and (at + 1 == len(words) or written[at + 1].stop):
@@ -178,6 +163,13 @@ def _phrase_at(written: list[Written], words: list[str], at: int, grammar: Gramm
     if (words[at], length) == ("once", 1) and at + length >= len(words):
         return None
     return kind, value, length
+
+
+def _ends_clause(written: list[Written], words: list[str], at: int, grammar: Grammar) -> bool:
+    if at >= len(words) or written[at].stop:
+        return True
+    found = grammar.phrase_at(words, at)
+    return found is not None and found[0] in {Kind.LINK, Kind.BREAK, Kind.AND}
 
 
 def _phrase_mark(
@@ -188,6 +180,8 @@ def _phrase_mark(
         helps = bool(following) and (_is_participle(following[0], grammar) or following[0] in {"been", "long", "never"})
         if helps:
             return Mark(Kind.FILLER, "", phrase)
+    if value == _ADVERB:
+        return Mark(Kind.WORD, phrase, phrase, frozenset({phrase}))
     if kind is Kind.WORD:
         # "occurs" and "lead to" stand alone; "given off" needs its "is".
         first, last = phrase.split()[0], phrase.split()[-1]
@@ -196,6 +190,8 @@ def _phrase_mark(
         done = aside or value == "giveoff" or (value == "conduct" and last == "out" and first == "carried")
         keys = frozenset({value}) | meanings(value, frozenset({value}), grammar.language)
         whole = whole and not first.endswith("ing")
+        if before is not None and before.kind is Kind.BE and (first in grammar.participles or first.endswith("ed")):
+            whole, done = False, True  # "was set up", "are taken in"
         return Mark(Kind.WORD, value, phrase, keys | _ALSO.get(value, frozenset()), finite=whole, participle=done)
     if kind is Kind.REL and phrase == "that" and before is not None and before.kind in {Kind.BE, Kind.LINK}:
         return Mark(Kind.FILLER, "", phrase)

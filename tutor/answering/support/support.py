@@ -8,10 +8,10 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from tutor.answering.support.alignment import Aligner
-from tutor.answering.support.asides import asides_said, split_aside, without_asides
+from tutor.answering.support.asides import asides_said, split_aside, split_last_aside, without_asides
 from tutor.answering.support.clauses import Statement, bracketed, causes_of, statements_of
 from tutor.answering.support.marks import Kind, Mark, label_of
-from tutor.answering.support.phrases import Marks, finite_at
+from tutor.answering.support.phrases import Marks, finite_at, helpers_before, with_front_behind
 from tutor.answering.support.reading import marks_of
 from tutor.answering.support.turns import plain_readings, readings
 from tutor.answering.support.voice import (
@@ -20,6 +20,7 @@ from tutor.answering.support.voice import (
     front_readings,
     object_first,
     other_names,
+    place_behind,
     process_said,
     said_of_relatives,
 )
@@ -67,6 +68,8 @@ def book_forms(text: str, language: str, subjects: tuple[Marks, ...] = ()) -> tu
         for statement in statements_of(_with_slots(marks_of(reading, language), language)):
             for named in _named(statement, previous, subjects if first else (), language):
                 found.update(dict.fromkeys(replace(form, earlier=previous) for form in _forms(named, language)))
+                for shared in _front_shared(named) if language == "en" else ():
+                    found.update(dict.fromkeys(_forms(shared, language)))
                 for cause in causes_of(named):
                     for own in _named(cause, _speaks_of(named), (), language):
                         found.update(dict.fromkeys(_forms(own, language)))
@@ -83,6 +86,22 @@ def _named(statement: Statement, previous: Marks, subjects: tuple[Marks, ...], l
     for subject in (previous,) if previous else subjects:
         if subject and subject[0].kind is not Kind.PRONOUN and (pronoun or bare):
             yield replace(statement, main=(*subject, *main[1 if pronoun else 0 :]), subject=subject)
+
+
+def _front_shared(statement: Statement) -> Iterator[Statement]:
+    """ "Down group I, metals become reactive because the electron is farther" tells of the electron down group I too;
+    "in beta decay X, so Y" tells Y of beta decay."""
+    main, front = with_front_behind(statement.main)
+    for number, (link, clause) in enumerate(statement.links):
+        own, theirs = with_front_behind(clause)
+        verb = finite_at(own)
+        if link != "because" or not verb or bool(front) == bool(theirs):
+            continue
+        if front:
+            yield Statement((*own, *front), (), own[: helpers_before(own, verb)])
+        else:
+            others = (*statement.links[:number], (link, own), *statement.links[number + 1 :])
+            yield Statement((*main, *theirs), others, statement.subject)
 
 
 def _speaks_of(statement: Statement) -> Marks:
@@ -111,7 +130,7 @@ def _forms_of(statement: Statement, language: str) -> Iterator[Form]:
     yield plain
     for said in actives(statement.main, language):
         yield replace(plain, main=said, turned=True)
-    for said in front_readings(statement.main):
+    for said in (*front_readings(statement.main), *(place_behind(statement.main) if language != "sw" else ())):
         yield replace(plain, main=said)
     said_of_object = object_first(statement.main, language)
     if said_of_object:
@@ -186,7 +205,7 @@ def _holds_all(taken: Sequence[Mark], marks: Sequence[Mark]) -> bool:
 def _apart(statement: Statement) -> Iterator[Statement]:
     """The statement, and what a relative clause behind a comma at its end says, each by itself."""
     main = statement.main
-    aside = split_aside(main) if not statement.links else None
+    aside = (split_aside(main) or split_last_aside(main)) if not statement.links else None
     if aside is not None:
         yield replace(statement, main=aside[0])
         yield Statement(aside[1], (), statement.subject)
@@ -232,9 +251,8 @@ def _agree(said: Form, book: Form, everything: Marks) -> bool:
     length = _weight(said.main)
     if length < 2 or length + sum(_weight(clause) for _, clause in said.links) < FEWEST:
         return False
-    if not Aligner(
-        said.main, book.main, everything, (*book.subject, *book.earlier), said.turned != book.turned
-    ).agrees():
+    before = (*book.subject, *book.earlier, *_subjects_of_causes(book))
+    if not Aligner(said.main, book.main, everything, before, said.turned != book.turned).agrees():
         return False
     for link, clause in said.links:
         whole = link in _BINDING
@@ -243,6 +261,14 @@ def _agree(said: Form, book: Form, everything: Marks) -> bool:
         ):
             return False
     return _conditions(said) == _conditions(book)
+
+
+def _subjects_of_causes(form: Form) -> Iterator[Mark]:
+    """Whose "their walls" are in "arteries carry blood at high pressure, so their walls are thick"."""
+    for link, clause in form.links:
+        verb = finite_at(clause)
+        if link == "because" and verb and not any(mark.kind in {Kind.AND, Kind.PREP} for mark in clause[:verb]):
+            yield from clause[:verb]
 
 
 def _conditions(form: Form) -> list[str]:
@@ -258,6 +284,9 @@ def _clause_agrees(said: Marks, book: Marks, everything: Marks, form: Form, whol
     sayings = [(said, False), *((form, True) for form in actives(said, language, far=True))]
     turned = object_first(book, language)
     own = [(book, False), *((form, True) for form in actives(book, language)), *([(turned, True)] if turned else [])]
+    if language == "en":
+        sayings += [(form, False) for form in front_readings(said)]
+        own += [(form, False) for form in (*other_names(book), *place_behind(book))]
     before = (*form.subject, *form.main)
     return any(Aligner(s, b, everything, before, t != u, whole).agrees() for s, t in sayings for b, u in own)
 

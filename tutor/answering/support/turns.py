@@ -6,13 +6,19 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from tutor.answering.support.english_synonyms import FORMS
+from tutor.answering.support.filled_in import filled_readings
+
 _SHORT_NAME = re.compile(
     r"(?:[Tt]he )?((?:[A-Z][\w']+ (?:(?:of|cha|ya|wa|la|za|the|and|na) )*)+[A-Z][\w']+) \(([A-Z]{2,6})\)"
 )
+_SHORT_THING = re.compile(r"\b([a-z])[a-z]+(?: [a-z]+){0,3} \((?=(?i:\1))([A-Z]{2,6}s?)\)")
+"""The short name begins with the letter that the thing's does: "antiretroviral drugs (ARVs)"."""
 _BE_SOMEWHERE = "is located|is situated|are located|are situated"
 _MORE = "thicker|thinner|stronger|weaker|smaller|larger|bigger|wider|narrower|longer|shorter|higher|lower|deeper"
 _SAID_ALSO = (
     (_SHORT_NAME, r"\2"),
+    (_SHORT_THING, r"\2"),
     (re.compile(r"\b(?:which|that) (?:is|are) used to ([a-z]+?)e?\b"), r"for \1ing"),
     (re.compile(r"\bused to ([a-z]+?)e?\b"), r"for \1ing"),
     (re.compile(r"\boccur (as|in|at|near|on)\b"), r"are found \1"),
@@ -52,6 +58,11 @@ _SAID_PLAINLY = (
     (re.compile(r"\b[Bb]oth (?=[\w-]+(?: [\w-]+){0,3} and )"), ""),
     (re.compile(r"\bin order to\b"), "to"),
     (re.compile(r"\bgave up\b"), "resigned from"),
+    (re.compile(r"\b([a-z]+) (it|them|him|her) (back|up|out|off|down|away)\b"), r"\1 \3 \2"),
+    (re.compile(r"\b(increases?|reduces?|lowers?|raises?|decreases?) the (?:number|amount) of\b"), r"\1"),
+    (re.compile(r"\b(?:is|are) harmful to\b"), "harms"),
+    (re.compile(r"\b(?:came into force|came into effect)\b"), "took effect"),
+    (re.compile(r"\b(?:goes|end up|go) into\b"), "ends up in"),
     (
         re.compile(r"^([A-Z][\w ]{1,40}), (?:which|who) (?:is|was) (an?|the) ([\w -]{3,60}), (?!and\b|or\b)"),
         r"\1, \2 \3, ",
@@ -67,6 +78,13 @@ _ACTS = {
 _ACT = re.compile(
     rf"^(?P<name>[A-Z][\w -]{{2,40}}?) is the (?P<act>{'|'.join(_ACTS)}) of (?P<what>[\w -]{{2,60}}?)"
     r"(?P<rest>(?: (?:from|into|through|in|by|to|out of|with|between) [^;]*)?\.)$"
+)
+_DOING = re.compile(
+    r"^(?P<name>[A-Z][\w -]{2,40}?) is (?P<the>the )(?P<act>[a-z]{2,}ing) of (?P<what>[\w' -]{2,60}?)"
+    r"(?P<rest>(?: (?:from|into|through|in|by|to|out of|with|between) [^;]*)?\.)$"
+)
+_USED_TO = re.compile(
+    r"^(?P<by>[A-Z][a-z -]*?(?:tion|sis|ing|ment)) is used to (?P<do>[a-z]+) (?P<what>[^,;]{2,60})\.$"
 )
 _TURNS_COLOUR = re.compile(
     r"^(?P<by>[A-Z][\w -]{1,40}?) turns? (?P<what>[\w -]{3,40}) "
@@ -105,6 +123,8 @@ def readings(text: str) -> Iterator[str]:
         if other != text:
             yield other
     yield from _acts_said(text)
+    yield from _doings_said(text)
+    yield from filled_readings(text)
     yield from _reactions_said(text)
     needed = _NEEDED.match(text)
     if needed:
@@ -134,10 +154,19 @@ def plain_readings(sentence: str) -> Iterator[str]:
     if meant:
         what = meant["what"]
         yield f"In {meant['name'][:1].lower()}{meant['name'][1:]}, {what}"
+    used = _USED_TO.match(sentence)
+    if used:
+        what = used["what"]
+        for be in ("is", "are"):
+            yield f"{what[:1].upper()}{what[1:]} {be} {_done_of(used['do'])} by {_lower(used['by'])}."
+    plain, steps = sentence, 0
     for pattern, said in _SAID_PLAINLY:
         other = pattern.sub(said, sentence)
         if other != sentence:
             yield other
+            plain, steps = pattern.sub(said, plain), steps + 1
+    if steps > 1:
+        yield plain
 
 
 def _reactions_said(text: str) -> Iterator[str]:
@@ -166,3 +195,22 @@ def _acts_said(text: str) -> Iterator[str]:
     moves, done = _ACTS[found["act"]]
     said = moves or f"is {done}"
     yield f"In {found['name'].lower()}, {found['what']} {said}{found['rest']}"
+
+
+def _doings_said(text: str) -> Iterator[str]:
+    """ "Folding is the bending of rock layers by compression" as "In folding, rock layers are bent by compression"."""
+    found = _DOING.match(text)
+    if found is None:
+        return
+    for be in ("is", "are"):
+        for base in dict.fromkeys((found["act"][:-3], f"{found['act'][:-3]}e", found["act"][:-4])):
+            if base in _DONE_FORMS or base == found["act"][:-3] or base.endswith("e"):
+                yield f"In {found['name'].lower()}, {found['what']} {be} {_done_of(base)}{found['rest']}"
+
+
+_DONE_FORMS = {group.split()[0]: group.split()[-1] for group in FORMS.split(";") if group.strip()}
+
+
+def _done_of(verb: str) -> str:
+    """The past participle."""
+    return _DONE_FORMS.get(verb) or (f"{verb}d" if verb.endswith("e") else f"{verb}ed")

@@ -40,9 +40,16 @@ def actives(clause: Marks, language: str, far: bool = False) -> list[Marks]:
     for by in _agent_marks(rest, last, language, far):
         for end in _agent_ends(rest, by):
             agent = rest[by + 1 : end]
-            if agent and agent[0].kind is not Kind.NUMBER:
+            if agent and not _is_amount(agent):
                 forms.append((*agent, *helpers, *doing, *rest[:start], *rest[last + 1 : by], *rest[end:], *front))
     return forms
+
+
+def _is_amount(marks: Marks) -> bool:
+    """True for "1905" and "20 per cent", which do nothing; "two armies" do."""
+    if marks[0].kind is not Kind.NUMBER:
+        return False
+    return len(marks) == 1 or not marks[0].value.isdigit() or len(marks[0].value) > 2 or marks[1].value == "percent"
 
 
 def _agent_ends(clause: Marks, by: int) -> list[int]:
@@ -207,6 +214,16 @@ def front_readings(clause: Marks) -> Iterator[Marks]:
         return
     for end in range(2, verb):
         yield (*clause[end:], *clause[:end])
+
+
+def place_behind(clause: Marks) -> Iterator[Marks]:
+    """ "Rain in many parts is low" as "rain is low in many parts"."""
+    verb = finite_at(clause)
+    if verb is None or clause[verb].kind is not Kind.BE or any(mark.kind is Kind.REL for mark in clause[:verb]):
+        return
+    at = next((i for i, mark in enumerate(clause[:verb]) if i and mark.kind is Kind.PREP and mark.value == "in"), None)
+    if at is not None and not any(mark.kind in {Kind.COMMA, Kind.AND, Kind.NOT} for mark in clause[:verb]):
+        yield (*clause[:at], *clause[verb:], *clause[at:verb])
 
 
 def is_passive(clause: Marks, language: str) -> bool:
