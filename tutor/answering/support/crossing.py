@@ -8,6 +8,7 @@ vectors are looked at after that, for they cannot tell "who" from "whom".
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -17,8 +18,10 @@ from tutor.answering.support.clauses import Statement, statements_of
 from tutor.answering.support.marks import Kind, Mark
 from tutor.answering.support.phrases import Marks, finite_at, with_front_behind
 from tutor.answering.support.reading import marks_of
+from tutor.answering.support.relatives import one_clause_verbs, relative_is_passive, split_relative
 from tutor.answering.support.swahili_verbs import verb_facts
 from tutor.answering.support.synonyms import noun_keys
+from tutor.answering.support.turns import readings
 from tutor.answering.support.units import Unit, units_of
 from tutor.answering.support.voice import actives, is_passive
 from tutor.language.glossary import Glossary
@@ -31,6 +34,28 @@ _TOLD = {Kind.WORD, Kind.NUMBER, Kind.HAVE}
 _LIMITING = {Kind.LIMIT, Kind.NOT}
 _TERM = "zq"
 _HAVE = frozenset({"have"})
+_DIRECTIONS = {
+    "from": frozenset("v:ondoa v:toka v:ondoka v:ondosha".split()),
+    "to": frozenset("v:rudisha v:peleka v:tuma v:ingia v:fika v:rudi v:enda".split()),
+}
+_GIVING = frozenset("v:toa v:gawa v:uza v:leta".split())
+_SAID_ALIKE = {
+    "en": (
+        (re.compile(r"\bmov(?:e|es|ed) (?:a)?round\b"), "surrounds"),
+        (re.compile(r"\bcarr(?:y|ies|ied) (\w+) back to\b"), r"returns \1 to"),
+        (re.compile(r"\bby-product\b"), "byproduct"),
+        (re.compile(r"\bin the ([A-Z]\w+) area\b"), r"in \1"),
+    ),
+    "sw": (
+        (re.compile(r"\bmkoani\b"), "katika mkoa wa"),
+        (re.compile(r"\bwilayani\b"), "katika wilaya ya"),
+        (re.compile(r"\bzao la ziada\b"), "zaolaziada"),
+        (re.compile(r"\b(\w+?)tiwa saini\b"), r"\1sainwa"),
+        (re.compile(r"\b((?:a|wa|i|zi|li|ya|ki|vi|u|ha|hu)\w*?)(?:tia )?saini\b"), r"\1saina"),
+        (re.compile(r"\b(\w*(?:tengenez|und)\w+(?: \w+)?) kutokana na\b"), r"\1 kutoka kwenye"),
+        (re.compile(r"\bmatumizi mabaya\b"), "matumizimabaya"),
+    ),
+}
 
 
 @dataclass(frozen=True)
@@ -43,6 +68,15 @@ class _Thing:
 
 def crossing_fault(sentence: str, language: str, book: str, book_language: str) -> str | None:
     """Why the sentence is no translation that can be trusted: unknown-word or crossing; None when it is."""
+    sentence, book = _written_out(sentence, language), _written_out(book, book_language)
+    faults = [
+        _fault(sentence, language, said, book_language)
+        for said in (readings(book) if book_language == "en" else [book])
+    ]
+    return None if None in faults else faults[0]
+
+
+def _fault(sentence: str, language: str, book: str, book_language: str) -> str | None:
     shared = frozenset(words(sentence)) & frozenset(words(book))
     own = _Reader(language, shared)
     theirs = _Reader(book_language, shared)
@@ -69,7 +103,7 @@ class _Reader:
 
     def forms(self, statement: Statement) -> Iterator[Statement]:
         """The statement said of its doer where it names one: else a passive would look like its reverse."""
-        turned = actives(statement.main, self.language)
+        turned = actives(statement.main, self.language, far=True)
         yield from (Statement(main, statement.links) for main in turned) if turned else [statement]
 
     def meanings(self, statement: Statement) -> Iterator[frozenset[str]]:
@@ -77,24 +111,49 @@ class _Reader:
             if mark.kind in _TOLD:
                 yield self._meant(mark)
 
-    def parts(self, clause: Marks) -> tuple[list[_Thing], list[_Thing]] | None:
-        """(what is spoken of, what is said of it); None for a clause with no verb or with a clause inside it,
-        whose own subject would be one thing among many."""
-        if not finite_at(with_front_behind(clause)[0]) or sum(mark.finite for mark in clause) > 1:
+    def parts(self, clause: Marks) -> tuple[list[_Thing], ...] | None:
+        """(what is spoken of, what is said of it), and both once more for a relative clause at its end; None for a
+        clause with no verb or with another clause inside it, whose own subject would be one thing among many."""
+        split = split_relative(clause, self.language)
+        if split is None:
+            return self._halves(clause)
+        main, relative = self._halves(split[0]), self._halves(split[1], subject_left_out=True)
+        return None if main is None or relative is None else (*main, *relative)
+
+    def _halves(self, clause: Marks, subject_left_out: bool = False) -> tuple[list[_Thing], list[_Thing]] | None:
+        body = with_front_behind(clause)[0]
+        at = finite_at(body)
+        if (at is None and not subject_left_out) or (at == 0 and not subject_left_out):
+            return None
+        if one_clause_verbs(clause, self.language) > 1:
             return None
         units = units_of(clause)
-        verb = next((number for number, unit in enumerate(units) if unit.opens == "verb"), len(units))
+        verb = 0 if not at else next((number for number, unit in enumerate(units) if unit.opens == "verb"), len(units))
         things = list(self._things(units))
         return things[:verb], things[verb:]
 
     def _things(self, units: Sequence[Unit]) -> Iterator[_Thing]:
         role = ""
+        going = _direction(units) if self.language == "sw" else ""
         for unit in units:
             if unit.starts_chunk:
-                role = next((label for label in unit.opens.split(" ") if label in _ROLES), "")
-            yield _Thing(self._meant(unit.mark) if unit.mark.kind in _TOLD else frozenset(), role)
+                opens = unit.opens.split(" ")
+                role = next((label for label in opens if label in _ROLES), "")
+                if unit.mark.infinitive:
+                    role = ""  # "to make" is a purpose, no direction
+                if self.language == "sw" and opens[0] == "as":
+                    role = "to"  # "ziliungana kuwa dola"
+                if self.language == "sw" and opens[0] == "kwa" and not role and _gives(units):
+                    role = "to"  # "hutoa haki kwa wananchi"
+                if going and not role and opens[0] in {"in", "kwa"} and not _tells_time(unit.mark):
+                    role = going
+            yield _Thing(self._meant(unit.mark), role)
 
     def _meant(self, mark: Mark) -> frozenset[str]:
+        if mark.kind is Kind.BE and mark.word.endswith("kawa"):
+            return concepts_of("en").get(stem("become", "en"), frozenset())  # "akawa rais"
+        if mark.kind not in _TOLD and not (mark.kind is Kind.LIMIT and mark.value == "other"):
+            return frozenset()
         if mark.kind is Kind.NUMBER:
             return mark.keys
         if mark.kind is Kind.HAVE:
@@ -113,14 +172,47 @@ def _same(own: _Reader, mine: Statement, theirs: _Reader, other: Statement) -> b
 
 
 def _same_clause(own: _Reader, mine: Marks, theirs: _Reader, other: Marks) -> bool:
-    if _limits(mine) != _limits(other) or is_passive(mine, own.language) != is_passive(other, theirs.language):
+    if _limits(mine) != _limits(other) or _passives(mine, own.language) != _passives(other, theirs.language):
         return False
     first, second = own.parts(mine), theirs.parts(other)
-    return first is not None and second is not None and all(_match(a, b) for a, b in zip(first, second, strict=True))
+    if first is None or second is None or len(first) != len(second):
+        return False
+    return all(_match(a, b) for a, b in zip(first, second, strict=True))
+
+
+def _passives(clause: Marks, language: str) -> tuple[bool, bool]:
+    """Whether the clause is passive, and whether the relative clause at its end is."""
+    split = split_relative(clause, language)
+    if split is None:
+        return is_passive(clause, language), False
+    return is_passive(split[0], language), relative_is_passive(split[1], language)
+
+
+def _written_out(text: str, language: str) -> str:
+    """The text with what one language says in a word and the other in two said alike."""
+    for pattern, said in _SAID_ALIKE["sw" if language == "sw" else "en"]:
+        text = pattern.sub(said, text)
+    return text
+
+
+def _direction(units: Sequence[Unit]) -> str:
+    """Which way `kwenye` points behind the verb: `huondoa udongo kwenye eneo` is from, `hurudisha kwenye moyo` to."""
+    keys = {key for unit in units for key in unit.mark.keys if unit.mark.finite}
+    return next((way for way, verbs in _DIRECTIONS.items() if keys & verbs), "")
+
+
+def _gives(units: Sequence[Unit]) -> bool:
+    return any(unit.mark.finite and unit.mark.keys & _GIVING for unit in units)
+
+
+def _tells_time(mark: Mark) -> bool:
+    return mark.kind is Kind.NUMBER or mark.word in {"miaka", "mwaka", "siku", "vipindi", "muda"}
 
 
 def _limits(marks: Sequence[Mark]) -> list[str]:
-    return sorted(f"{mark.kind}:{mark.value}" for mark in marks if mark.kind in _LIMITING)
+    """What is denied or limited. "May" and "can" are one word in Swahili; "other" is a thing said."""
+    limiting = [mark for mark in marks if mark.kind in _LIMITING and mark.value != "other"]
+    return sorted(f"{mark.kind}:{'can' if mark.value == 'may' else mark.value}" for mark in limiting)
 
 
 def _match(mine: Sequence[_Thing], theirs: Sequence[_Thing]) -> bool:
