@@ -17,6 +17,9 @@ COURT = "Mahakama ni mhimili unaotoa haki kwa wananchi."
 CELLS = "Red blood cells contain haemoglobin, which carries oxygen."
 DEMOKRASIA = "Demokrasia ni mfumo wa utawala ambao madaraka hutoka kwa wananchi."
 
+PHOTOSYNTHESIS = "Usanisinuru ni mchakato ambapo mimea hutumia mwanga kutengeneza glukosi kutokana na maji."
+RUSHWA = "Rushwa ni matumizi mabaya ya madaraka ya umma kwa faida binafsi."
+
 
 def passes(book: str, sentence: str, language: str) -> bool:
     return crossing_fault(sentence, language, book, "en" if language == "sw" else "sw") is None
@@ -35,6 +38,9 @@ def passes(book: str, sentence: str, language: str) -> bool:
         (VENA, "A vein is a vessel that returns blood to the heart.", "en"),
         (COURT, "The judiciary is the arm that gives justice to the people.", "en"),
         (DEMOKRASIA, "Democracy is a system of government in which power comes from the people.", "en"),
+        (PHOTOSYNTHESIS, "Photosynthesis is the process in which plants use light to make glucose from water.", "en"),
+        (RUSHWA, "Corruption is the misuse of public power for private gain.", "en"),
+        ("The electrons move round the nucleus in shells.", "Elektroni huzunguka kiini katika mizingo.", "sw"),
     ],
 )
 def test_fair_translations_pass(book: str, sentence: str, language: str) -> None:
@@ -66,6 +72,12 @@ def test_fair_translations_pass(book: str, sentence: str, language: str) -> None
         (DEMOKRASIA, "Democracy is a system of government in which the people come from power.", "en"),
         (DEMOKRASIA, "Democracy is a system of government in which power comes to the people.", "en"),
         ("Oxygen carries heat to the blood.", "Damu hubeba joto kwenda kwenye oksijeni.", "sw"),
+        (PHOTOSYNTHESIS, "Photosynthesis is the process in which plants use glucose to make light from water.", "en"),
+        (PHOTOSYNTHESIS, "Photosynthesis is the process in which plants use light to make water from glucose.", "en"),
+        (RUSHWA, "Corruption is the misuse of private power for public gain.", "en"),
+        ("The blood carries food to the cells of the body.", "Damu hubeba mwili kwenda kwenye seli za chakula.", "sw"),
+        ("The electrons move round the nucleus in shells.", "Elektroni huzunguka mizingo katika kiini.", "sw"),
+        (MKWAWA, "Mkwawa alikuwa chifu aliyeishinda Lugalo huko Ujerumani mwaka 1891.", "sw"),
         ("Trade grew because the Arabs brought guns.", "Waarabu walileta bunduki kwa sababu biashara ilikua.", "sw"),
     ],
 )

@@ -10,15 +10,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 
 from tutor.answering.support.bilingual import PAIRS
 from tutor.answering.support.clauses import Statement, statements_of
 from tutor.answering.support.marks import Kind, Mark
+from tutor.answering.support.phrase_match import Thing, says_the_same
 from tutor.answering.support.phrases import Marks, finite_at, with_front_behind
 from tutor.answering.support.reading import marks_of
-from tutor.answering.support.relatives import one_clause_verbs, relative_is_passive, split_relative
+from tutor.answering.support.relatives import is_done, one_clause_verbs, relative_is_passive, split_relative
 from tutor.answering.support.swahili_verbs import verb_facts
 from tutor.answering.support.synonyms import noun_keys
 from tutor.answering.support.turns import readings
@@ -56,14 +56,6 @@ _SAID_ALIKE = {
         (re.compile(r"\bmatumizi mabaya\b"), "matumizimabaya"),
     ),
 }
-
-
-@dataclass(frozen=True)
-class _Thing:
-    """Something said, as the concepts it may be, with the role it is said in."""
-
-    meant: frozenset[str]
-    role: str = ""
 
 
 def crossing_fault(sentence: str, language: str, book: str, book_language: str) -> str | None:
@@ -111,7 +103,7 @@ class _Reader:
             if mark.kind in _TOLD:
                 yield self._meant(mark)
 
-    def parts(self, clause: Marks) -> tuple[list[_Thing], ...] | None:
+    def parts(self, clause: Marks) -> tuple[list[Thing], ...] | None:
         """(what is spoken of, what is said of it), and both once more for a relative clause at its end; None for a
         clause with no verb or with another clause inside it, whose own subject would be one thing among many."""
         split = split_relative(clause, self.language)
@@ -120,7 +112,7 @@ class _Reader:
         main, relative = self._halves(split[0]), self._halves(split[1], subject_left_out=True)
         return None if main is None or relative is None else (*main, *relative)
 
-    def _halves(self, clause: Marks, subject_left_out: bool = False) -> tuple[list[_Thing], list[_Thing]] | None:
+    def _halves(self, clause: Marks, subject_left_out: bool = False) -> tuple[list[Thing], list[Thing]] | None:
         body = with_front_behind(clause)[0]
         at = finite_at(body)
         if (at is None and not subject_left_out) or (at == 0 and not subject_left_out):
@@ -132,8 +124,9 @@ class _Reader:
         things = list(self._things(units))
         return things[:verb], things[verb:]
 
-    def _things(self, units: Sequence[Unit]) -> Iterator[_Thing]:
+    def _things(self, units: Sequence[Unit]) -> Iterator[Thing]:
         role = ""
+        before: Mark | None = None
         going = _direction(units) if self.language == "sw" else ""
         for unit in units:
             if unit.starts_chunk:
@@ -147,7 +140,10 @@ class _Reader:
                     role = "to"  # "hutoa haki kwa wananchi"
                 if going and not role and opens[0] in {"in", "kwa"} and not _tells_time(unit.mark):
                     role = going
-            yield _Thing(self._meant(unit.mark), role)
+            act = unit.mark.infinitive or (self.language != "sw" and _is_doing(unit))
+            begins = "verb" if self.language != "sw" and is_done(unit.mark, before) else unit.opens
+            yield Thing(self._meant(unit.mark), begins, unit.join, act, "" if act else role)
+            before = unit.mark
 
     def _meant(self, mark: Mark) -> frozenset[str]:
         if mark.kind is Kind.BE and mark.word.endswith("kawa"):
@@ -177,7 +173,7 @@ def _same_clause(own: _Reader, mine: Marks, theirs: _Reader, other: Marks) -> bo
     first, second = own.parts(mine), theirs.parts(other)
     if first is None or second is None or len(first) != len(second):
         return False
-    return all(_match(a, b) for a, b in zip(first, second, strict=True))
+    return all(says_the_same(a, b) for a, b in zip(first, second, strict=True))
 
 
 def _passives(clause: Marks, language: str) -> tuple[bool, bool]:
@@ -215,17 +211,9 @@ def _limits(marks: Sequence[Mark]) -> list[str]:
     return sorted(f"{mark.kind}:{'can' if mark.value == 'may' else mark.value}" for mark in limiting)
 
 
-def _match(mine: Sequence[_Thing], theirs: Sequence[_Thing]) -> bool:
-    """True when each thing has a counterpart of its own."""
-    told, left = [thing for thing in mine if thing.meant], [thing for thing in theirs if thing.meant]
-    if len(told) != len(left):
-        return False
-    for thing in told:
-        found = next((other for other in left if other.meant & thing.meant and other.role == thing.role), None)
-        if found is None:
-            return False
-        left.remove(found)
-    return True
+def _is_doing(unit: Unit) -> bool:
+    """True for "making" in "by making antibodies"."""
+    return unit.mark.kind is Kind.WORD and unit.mark.word.endswith("ing") and unit.opens in {"by", "without", "for"}
 
 
 @lru_cache(maxsize=2)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tutor.answering.support.marks import Kind
+from tutor.answering.support.marks import Kind, Mark
 from tutor.answering.support.phrases import Marks, finite_at, trimmed
 
 _BESIDE = {Kind.NOT, Kind.LIMIT}
@@ -38,6 +38,12 @@ def relative_is_passive(relative: Marks, language: str) -> bool:
     if first.kind is Kind.BE:
         return bool(behind) and behind[0].participle and not behind[0].after_article
     return first.participle and bool(behind) and behind[0].kind is Kind.PREP and behind[0].value == "by"
+
+
+def is_done(mark: Mark, before: Mark | None) -> bool:
+    """True for "signed" in "were signed": the participle is the clause's verb."""
+    helped = before is not None and (before.kind is Kind.BE or before.kind in _BESIDE)
+    return helped and mark.kind is Kind.WORD and mark.participle and not mark.after_article
 
 
 def one_clause_verbs(clause: Marks, language: str) -> int:
