@@ -55,6 +55,8 @@ SHORTEST_LONE_TERM = 6
 
 SHORTEST_ASKING_VERB = 6
 
+SHORTEST_TOLD = 6
+
 SEVERAL_TERMS = 3
 """So many different Swahili words are what the pupil says, not what is asked about: "Who were the manamba and the
 akida?" is English."""
@@ -70,8 +72,14 @@ _ADDRESS = re.compile(
     r"|(?<![\w.-])[\w-]{1,63}(?:\.[\w-]{1,63}){0,4}\.(?:com|org|net|tz|ke|edu)\b\S*"
 )
 
+_TYPED_SHORT = word_set("nn nin nan lin gan kwann wap")
+"""Nini, nani, lini, gani, kwa nini and wapi as pupils type them on a phone."""
+
 _SWAHILI_GRAMMAR = (
-    STOP_WORDS["sw"] | QUESTION_WORDS["sw"] | word_set("asante habari hujambo shikamoo karibu sawa sijui kumbe naam")
+    STOP_WORDS["sw"]
+    | QUESTION_WORDS["sw"]
+    | _TYPED_SHORT
+    | word_set("asante habari hujambo shikamoo karibu sawa sijui kumbe naam")
 )
 _ENGLISH_GRAMMAR = STOP_WORDS["en"] | QUESTION_WORDS["en"] | word_set("thanks thank hello hi yes ok okay welcome sorry")
 _IN_BOTH = word_set("lake wake pale yale vile")
@@ -110,7 +118,7 @@ class _Word:
         """True for a word that frames a question, like eleza or what, or a verb that asks, like hutokeaje."""
         if self.grammar == "sw" and self.text.endswith("je") and len(self.text) >= SHORTEST_ASKING_VERB:
             return True
-        return self.grammar is not None and self.text in QUESTION_WORDS[self.grammar]
+        return self.grammar is not None and self.text in QUESTION_WORDS[self.grammar] | _TYPED_SHORT
 
     @property
     def is_foreign(self) -> bool:
@@ -168,7 +176,7 @@ def _is_mixed(read: Sequence[_Word], frames: set[BookLanguage]) -> bool:
         terms = sum(word.is_term for word in read)
         foreign = sum(word.is_foreign or word.is_term for word in read)
         return terms >= max(1.0, TERM_SHARE * len(read)) or foreign >= FOREIGN_SHARE * len(read)
-    if any(word.asks for word in read) and "en" in frames and _mixes_terms(read):
+    if any(word.asks for word in read) and "en" in frames and (_mixes_terms(read) or _tells_in_swahili(read)):
         return True
     if len(frames) < 2:
         return False
@@ -179,12 +187,18 @@ def _is_mixed(read: Sequence[_Word], frames: set[BookLanguage]) -> bool:
     return weaker in asked_in or min(swahili, english) > FRAME_SHARE * (swahili + english)
 
 
+def _tells_in_swahili(read: Sequence[_Word]) -> bool:
+    """True where an English question has a Swahili verb that tells of something: "How do volcanoes zinatokea?"."""
+    told = [word for word in read if word.grammar == "sw" and len(word.text) >= SHORTEST_TOLD and not word.is_by_name]
+    return any(word.text not in _SWAHILI_GRAMMAR and word.odds >= CLEARLY_SWAHILI for word in told)
+
+
 def _mixes_terms(read: Sequence[_Word]) -> bool:
     """True where everyday English words stand beside Swahili ones that English has not taken over: "Why do farmers need
     umwagiliaji?", or several of them in an English frame: "What did serikali do about viwanda and vijiji?". A term
     alone mixes nothing: "What is umwagiliaji?" asks for its meaning."""
     plain = [word for word in read if not (word.grammar or word.is_capital or word.is_by_name)]
-    own = _swahili_terms() - _terms_in_english()
+    own = _swahili_terms() - _terms_in_english() - _names_in_terms()
     swahili = {word.text for word in plain if word.text in own and word.odds >= CLEARLY_SWAHILI}
     if len(swahili) >= SEVERAL_TERMS:
         return True
@@ -252,6 +266,14 @@ def _english_terms() -> frozenset[str]:
 def _terms_in_english() -> frozenset[str]:
     """The words of the glossary's English terms, names such as Ujamaa as well."""
     return frozenset(word for entry in read_entries() for term in entry.en for word in words(term))
+
+
+@lru_cache(maxsize=1)
+def _names_in_terms() -> frozenset[str]:
+    """Names within the glossary's terms, such as Mendel in "sheria za Mendel", who was born in either language."""
+    terms = [term for entry in read_entries() for term in (*entry.en, *entry.sw)]
+    spans = [(word, term[start].isupper()) for term in terms for word, start, _ in word_spans(term)]
+    return frozenset(word for word, capital in spans if capital) - {word for word, capital in spans if not capital}
 
 
 @lru_cache(maxsize=1)
