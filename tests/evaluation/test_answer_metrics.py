@@ -137,6 +137,7 @@ def answerable(given: Reply, passages: dict[str, Passage]) -> dict[str, float]:
 
 def test_a_right_answer(passages: dict[str, Passage]) -> None:
     found = answerable(reply(Said("Hooke named it.", (0,))), passages)
+    assert found["token_f1"] == found["token_f1_overall"]
     assert found["coverage"] == found["token_f1"] == found["citation_accuracy"] == found["citation_coverage"] == 1
     assert found["facts_covered"] == found["facts_covered_overall"] == 0.5
     assert found["false_declines"] == found["empty_retrieval"] == 0
@@ -147,7 +148,7 @@ def test_a_decline_of_an_answerable_question(passages: dict[str, Passage], empty
     found = answerable(decline(empty=empty), passages)
     assert found == {
         "coverage": 0, "false_declines": false_declines, "empty_retrieval": 1 - false_declines,
-        "facts_covered_overall": 0,
+        "facts_covered_overall": 0, "token_f1_overall": 0,
     }  # fmt: skip
 
 

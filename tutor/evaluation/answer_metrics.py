@@ -3,7 +3,8 @@
 On questions that have an answer, over all of them:
 - `coverage`: answered; `false_declines`: declined although passages were found; `empty_retrieval`: declined because
   nothing was admissible. The three add up to 1.
-- `facts_covered_overall`: as `facts_covered`, a decline counting 0.
+- `facts_covered_overall`, `token_f1_overall`: as `facts_covered` and `token_f1`, a decline counting 0: a system that
+  answers only what is easy has no gain from it.
 On those of them that were answered (the figure's `n` says how many):
 - `token_f1`, `bleu`, `chrf`, `rouge_l`: overlap_metrics.py.
 - `facts_covered`: required facts that the answer says in one of their forms / required facts.
@@ -66,6 +67,7 @@ def score_answerable(
     put(scores, "empty_retrieval", case_id, not reply.answered and reply.empty_retrieval)
     covered = facts_covered(reply.text, facts)
     put(scores, "facts_covered_overall", case_id, covered if reply.answered else 0.0)
+    put(scores, "token_f1_overall", case_id, token_f1(reply.text, reference) if reply.answered else 0.0)
     if not reply.answered:
         return
     put(scores, "facts_covered", case_id, covered)

@@ -46,6 +46,7 @@ MAIN: dict[str, MetricNote] = {
     "facts_covered": MetricNote("high", "of answered questions: required facts that were said", plotted=True),
     "facts_covered_overall": MetricNote("high", "required facts that were said, a decline counting none"),
     "token_f1": MetricNote("high", "words in common with the reference", plotted=True),
+    "token_f1_overall": MetricNote("high", "words in common with the reference, a decline having none"),
     "faithfulness": MetricNote("high", "claims that the evidence supports", plotted=True),
     "hallucinated_claims": MetricNote("low", "claims of an answer that no evidence supports", "number"),
     "quote_verbatim": MetricNote("high", "quotes that stand word for word in the passage named"),
