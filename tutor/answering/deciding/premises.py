@@ -1,4 +1,5 @@
-"""What a question takes for granted and the books must hold before it is answered: its names, and what it denies.
+"""What a question takes for granted and the books must hold before it is answered: its names, and what it denies;
+and what it asserts must not be the reverse of what they say.
 
 A question on a person the passage never names, or on why something does *not* happen that the passage says does,
 reads so much like one the passage answers that no similarity tells them apart.
@@ -9,6 +10,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from tutor.answering.deciding.contradictions import contradicting
+from tutor.answering.deciding.known_names import known_names_not_in
 from tutor.answering.evidence.meanings import means
 from tutor.answering.question.asking_words import naming_terms
 from tutor.answering.question.terms import Mentions, Rarity
@@ -28,6 +31,8 @@ SAME_BEGINNING = 4
 RARE = 2.0
 """The inverse document frequency from which a name tells passages apart; "Tanzania" tells nothing in these books."""
 ASKS_FOR_EXCEPTIONS = {QuestionType.WHO, QuestionType.DEFINE, QuestionType.WHEN, QuestionType.WHERE, QuestionType.OTHER}
+NAMES_IN_PASSING = {QuestionType.LIST, QuestionType.DEFINE, QuestionType.COMPARE, QuestionType.CALCULATE}
+"""Kinds of questions whose names often only say when: "crops grown in the time of the Germans"."""
 ABSENCE_ASKED = re.compile(
     r"\b(?:no|without|lacks?|lacking|bila|hakuna|hamna|[a-z]*kikosa|[a-z]*kikosekana)\s+\w", re.IGNORECASE
 )
@@ -45,9 +50,15 @@ def unmet_premise(question: Understanding, evidence: Sequence[EvidenceSentence],
     topic = missing_topic(question, text, language)
     if topic is not None:
         return f"topic not there: {topic}"
+    against = contradicting(question, evidence, rarity)
+    if against is not None:
+        return f"the book says otherwise: {against.sentence.text}"
+    foreign = known_names_not_in(text, question.text) if question.kind not in NAMES_IN_PASSING else []
+    if foreign:
+        return "names not there: " + ", ".join(foreign)
     asked = "en" if question.asked_in == "en" else "sw"
     if asked != language:
-        return None  # names and denials of the other language are not recognised well enough to decline on
+        return None  # other names and denials of the other language are not recognised well enough to decline on
     missing = missing_names(question, text, language, rarity)
     if missing:
         return "names not there: " + ", ".join(missing)

@@ -1,0 +1,157 @@
+"""Questions that take for granted what the books deny, and true ones of the same words."""
+
+from __future__ import annotations
+
+import pytest
+
+from tutor.answering.deciding.contradictions import contradicting
+from tutor.answering.deciding.known_names import known_names_not_in
+from tutor.answering.deciding.opposites import sides_said
+from tutor.answering.deciding.premises import unmet_premise
+from tutor.answering.question.terms import Form
+from tutor.answering.question.understanding import Understanding, understand
+from tutor.core.types import EvidenceSentence, Metadata, Passage, Question, Sentence
+from tutor.curriculum.curriculum import Curriculum
+from tutor.language.glossary import Glossary
+from tutor.language.sentences import sentence_spans
+
+METERS = "| Ammeter | Current in amperes | In series | Very low |"
+GASES = "A noble gas such as neon is very unreactive because its outermost shell is full."
+UNION = "Presidents Julius Nyerere and Abeid Amani Karume agreed on the union."
+KIDNEY = "The pressure forces water into Bowman's capsule, but blood cells and proteins remain behind."
+LAWS = "A written constitution is one document, as in Tanzania, while an unwritten one, as in Britain, is in many laws."
+FORT = "Wareno walishindwa kwa sababu walikuwa wachache na magonjwa yaliwaua wengi wao."
+CURRENT = "A copper wire is a good conductor, and its resistance is low."
+METALS = "Iron is heavier than water and strong."
+BRIDGE = "A bridge of steel expands on a hot day. Gaps are left so that it does not bend."
+RAIN = "Mvua huongezeka kwenye miteremko ya kusini, na joto hupungua juu ya mlima."
+RUBBER = "Rubber is not a good conductor."
+PAGES = (METERS, GASES, UNION, KIDNEY, LAWS, FORT, CURRENT, METALS, BRIDGE, RAIN, RUBBER)
+SWAHILI = {FORT, RAIN}
+
+
+@pytest.fixture(scope="module")
+def glossary() -> Glossary:
+    return Glossary.load()
+
+
+def understood(text: str, glossary: Glossary) -> Understanding:
+    return understand(Question(text), Curriculum.load(), glossary)
+
+
+def quoted(text: str) -> list[EvidenceSentence]:
+    language = "sw" if text in SWAHILI else "en"
+    passage = Passage("p#1", "p", "P", "p.md", 0, (), text, Metadata(language=language))
+    return [EvidenceSentence(Sentence(text[a:b], a, b, 1), passage, 1.0, 1.0, 1.0) for a, b in sentence_spans(text)]
+
+
+def rarity_in(text: str):  # type: ignore[no-untyped-def]
+    """Long words of the page are rare, short ones common, and what it has not is known to no book."""
+
+    def rarity(form: Form, language: str) -> float:
+        return 9.0 if form == ("\0",) else min(2.0 + 0.1 * sum(map(len, form)), 8.0)
+
+    return rarity
+
+
+def is_contradicted(text: str, page: str, glossary: Glossary) -> bool:
+    return contradicting(understood(text, glossary), quoted(page), rarity_in(page)) is not None
+
+
+@pytest.mark.parametrize(
+    ("text", "page"),
+    [
+        ("Why is an ammeter connected in parallel?", METERS),
+        ("kwa nini ammeter inaunganishwa in parallel", METERS),
+        ("kwa nini neon inareact haraka", GASES),
+        ("Why does neon react?", GASES),
+        ("Why did Nyerere refuse the union with Karume?", UNION),
+        ("Why did Nyerere alikataa union na Karume", UNION),
+        ("kwa nini blood cells zinaingia kwenye Bowman's capsule", KIDNEY),
+        ("why is the constitution of Tanzania unwritten", LAWS),
+        ("kwa nini constitution ya Tanzania ni unwritten kama ya Britain", LAWS),
+        ("Kwa nini Wareno walishinda?", FORT),
+        ("Why does a copper wire have a high resistance?", CURRENT),
+        ("Why does a bridge of steel contract on a hot day?", BRIDGE),
+    ],
+)
+def test_the_book_says_the_opposite(glossary: Glossary, text: str, page: str) -> None:
+    assert is_contradicted(text, page, glossary)
+
+
+@pytest.mark.parametrize(
+    ("text", "page"),
+    [
+        ("Why is an ammeter connected in series?", METERS),
+        ("Why is an ammeter connected in series and not in parallel?", METERS),
+        ("Why must an ammeter never be connected in parallel?", METERS),
+        ("Should an ammeter be connected in series or in parallel, and why?", METERS),
+        ("Why does neon not react?", GASES),
+        ("kwa nini neon haireact", GASES),
+        ("Why did Nyerere agree to the union with Karume?", UNION),
+        ("Why do blood cells remain behind and not enter Bowman's capsule?", KIDNEY),
+        ("why is the constitution of Britain unwritten", LAWS),
+        ("why is the constitution of Tanzania written, unlike Britain's unwritten one", LAWS),
+        ("Kwa nini Wareno walishindwa?", FORT),
+        ("Kwa nini Wareno hawakushinda?", FORT),
+        ("How can we stop a copper wire from having a high resistance?", CURRENT),
+        ("How high is the resistance of a copper wire?", CURRENT),
+        ("Which wire has a high resistance, copper or iron?", CURRENT),
+        ("Why is water light?", METALS),
+        ("Why does a bridge of steel expand?", BRIDGE),
+        ("Kwa nini joto hupungua juu ya mlima?", RAIN),
+        ("Kwa nini mvua huongezeka?", RAIN),
+        ("Why is rubber an insulator?", RUBBER),
+    ],
+)
+def test_a_true_question_of_the_same_words_is_none(glossary: Glossary, text: str, page: str) -> None:
+    assert not is_contradicted(text, page, glossary)
+
+
+def test_of_one_thing_in_another_respect_is_no_contradiction(glossary: Glossary) -> None:
+    assert not is_contradicted("Why does a copper wire carry a large current?", CURRENT, glossary)
+
+
+def test_the_quote_is_the_one_that_tells_most_of_what_is_asked(glossary: Glossary) -> None:
+    page = "The Ngoni fled from Shaka. Zwangendaba led the Ngoni away from Shaka about 1820."
+    found = contradicting(understood("Why did Zwangendaba return to Shaka?", glossary), quoted(page), rarity_in(page))
+    assert found is not None and found.sentence.text.startswith("Zwangendaba")
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_no_page_contradicts_itself(glossary: Glossary, page: str) -> None:
+    assert not is_contradicted(f"Why is it said: {page}", page, glossary)
+
+
+def test_sides() -> None:
+    assert sides_said("It reacts", "en") == {-side for side in sides_said("It does not react", "en")}
+    assert sides_said("Walishindwa", "sw") == {-side for side in sides_said("Walishinda", "sw")}
+    assert sides_said("They were defeated", "en") == {-side for side in sides_said("They defeated", "en")}
+    assert sides_said("Inaunganishwa sambamba", "sw") == sides_said("Connected in parallel", "en")
+    assert sides_said("", "mixed") == frozenset()
+
+
+@pytest.mark.parametrize(
+    ("question", "missing"),
+    [
+        ("kwa nini rwanda na burundi zilianzisha community", ["rwanda", "burundi"]),
+        ("why was the community founded by kenya and rwanda", ["rwanda"]),
+        ("kwa nini Wakenya na Waganda waliunda jumuiya", []),
+        ("yao ni watu gani", []),
+        ("jumuiya kwa kiingereza huitwaje", []),
+    ],
+)
+def test_known_names_are_seen_in_small_letters_and_across_languages(question: str, missing: list[str]) -> None:
+    page = "The Community was founded by Kenya, Tanzania and Uganda."
+    assert known_names_not_in(page, question) == missing
+
+
+def test_both_are_premises(glossary: Glossary) -> None:
+    def unmet(text: str, page: str) -> str | None:
+        return unmet_premise(understood(text, glossary), quoted(page), rarity_in(page))
+
+    assert "otherwise" in (unmet("Why is an ammeter connected in parallel?", METERS) or "")
+    assert unmet("Why is an ammeter connected in series?", METERS) is None
+    assert unmet("why did rwanda agree on the union", UNION) == "names not there: rwanda"
+    assert unmet("Kwa nini Waingereza walishindwa?", FORT) == "names not there: waingereza"
+    assert unmet("Taja marais wa wakati wa Wajerumani", UNION) is None
