@@ -214,3 +214,20 @@ def test_the_same_question_gets_the_same_answer_a_hundred_times_under_load(sampl
 def test_a_pointer_says_what_to_do_next(sample_ask: Ask) -> None:
     sure = sample_ask("Usanisinuru ni nini?", subject="history").decline
     assert "Linapatikana katika" in sure.text and "kisha uliza tena" in sure.text
+
+
+@pytest.mark.parametrize(
+    ("text", "frame", "quote"),
+    [
+        ("Why is an ammeter connected in parallel?", "Your book says otherwise", "In series"),
+        ("Kwa nini ammeter inaunganishwa in parallel?", "Kitabu chako kinasema tofauti", "In series"),
+    ],
+)
+def test_the_reverse_of_the_book_is_declined_with_what_the_book_says(
+    sample_ask: Ask, text: str, frame: str, quote: str
+) -> None:
+    outcome = sample_ask(text)
+    assert outcome.answer is None and outcome.decline.reason == Reason.WEAK_EVIDENCE
+    assert outcome.decline.text.startswith(frame) and quote in outcome.decline.text
+    assert outcome.decline.pointers[0].subject == "physics"
+    assert sample_ask(text.replace("parallel", "series")).answer is not None

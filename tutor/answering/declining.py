@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tutor.answering import wording
+from tutor.answering.composing.extract import shown_text
 from tutor.answering.composing.sums_shown import sum_reply
 from tutor.answering.finding import Elsewhere
-from tutor.answering.places_in_books import pointer_place, scope_name
+from tutor.answering.places_in_books import citation_place, pointer_place, scope_name
 from tutor.answering.question.understanding import Understanding
-from tutor.core.types import BookLanguage, Candidate, Decline, Passage, Pointer, Reason, Scope
+from tutor.core.types import BookLanguage, Candidate, Decline, EvidenceSentence, Passage, Pointer, Reason, Scope
 from tutor.curriculum.curriculum import Curriculum
 
 POINTERS = 3
@@ -74,6 +75,16 @@ def weak_decline(
     if pointers:
         text += " " + wording.NEAREST[language].format(where=_places(pointers, language, curriculum))
     return Decline(question.language, reason, text, pointers)
+
+
+def contradicted_decline(question: Understanding, against: EvidenceSentence, curriculum: Curriculum) -> Decline:
+    """The book says the opposite of what the question takes for granted: that sentence, and where it stands."""
+    language = question.frame_language
+    text = wording.SAYS_OTHERWISE[language].format(
+        quote=shown_text(against),
+        place=citation_place(against.citation(), language, curriculum),
+    )
+    return Decline(question.language, Reason.WEAK_EVIDENCE, text, pointers_to([Candidate(against.passage)]))
 
 
 def unsupported_decline(question: Understanding, near: Sequence[Passage], curriculum: Curriculum) -> Decline:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 
+from tutor.answering.deciding.contradictions import contradicting
 from tutor.answering.deciding.decision import Calibration, language_pair, signals_of
 from tutor.answering.deciding.premises import passages_with_names, unmet_premise
 from tutor.answering.evidence.selection import EvidenceSelector
@@ -35,13 +36,14 @@ BETTER = 0.25
 @dataclass(frozen=True)
 class Found:
     """Retrieval, evidence and how well they answer, for one scope. `unmet`: what the question takes for granted and the
-    evidence does not hold."""
+    evidence does not hold; `against`: the sentence that says the opposite."""
 
     retrieval: Retrieval
     evidence: tuple[EvidenceSentence, ...]
     answerability: float
     enough: bool
     unmet: str | None = None
+    against: EvidenceSentence | None = None
 
     @property
     def candidates(self) -> Sequence[Candidate]:
@@ -98,11 +100,13 @@ class Finder:
             answerability = self._calibration.answerability(signals, pair)
             threshold = self._calibration.threshold(pair)
             unmet = unmet_premise(asked, evidence, self._retriever.rarity)
+            against = contradicting(asked, evidence, self._retriever.rarity) if unmet else None
         trace.note(
             "decide", pair=pair, signals=signals.as_dict(), answerability=round(answerability, 4),
             threshold=threshold, unmet=unmet, evidence=[item.passage.id for item in evidence],
         )  # fmt: skip
-        return Found(retrieval, evidence, answerability, answerability >= threshold and unmet is None, unmet)
+        enough = answerability >= threshold and unmet is None
+        return Found(retrieval, evidence, answerability, enough, unmet, against)
 
     def outside(
         self, asked: Understanding, vector: Vectors, scope: Scope, limit: Scope, inside: Found | None, trace: Trace

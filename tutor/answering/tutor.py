@@ -201,6 +201,8 @@ class Tutor:
                 return Decline(asked.language, Reason.NOT_A_QUESTION, worked)
             if not asked.terms:
                 return Decline(asked.language, Reason.NOT_A_QUESTION, wording.ABOUT_WHAT[asked.frame_language])
+            if found.against is not None:
+                return declining.contradicted_decline(asked, found.against, curriculum)
             near = found.candidates if found.answerability >= NEAR else ()
             return declining.weak_decline(asked, near, curriculum)
         return None

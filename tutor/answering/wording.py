@@ -178,6 +178,10 @@ SMALL_TALK: dict[str, dict[BookLanguage, str]] = {
     },
 }
 
+SAYS_OTHERWISE: dict[BookLanguage, str] = {
+    "en": "Your book says otherwise: “{quote}” ({place}). Read it there, then ask again.",
+    "sw": "Kitabu chako kinasema tofauti: “{quote}” ({place}). Soma hapo, kisha uliza tena.",
+}
 NEAREST: dict[BookLanguage, str] = {
     "en": "Near to it in your books: {where}.",
     "sw": "Lililo karibu vitabuni: {where}.",
