@@ -91,6 +91,24 @@ class Finder:
             evidence = chosen_evidence(self._selector, self._retriever, asked, retrieval, without)
         if not evidence:
             return Found(retrieval, (), 0.0, False)
+        found = self._decided(asked, retrieval, evidence, trace)
+        own = self._in_own_language(asked, found, without) if found.enough else ()
+        told = self._decided(asked, retrieval, own, trace) if own else found
+        return told if told.enough else found
+
+    def _in_own_language(
+        self, asked: Understanding, found: Found, without: frozenset[tuple[str, int]]
+    ) -> tuple[EvidenceSentence, ...]:
+        """The same sentences in the books of the answer's language, where those hold them."""
+        language = asked.frame_language
+        if all(item.passage.metadata.language == language for item in found.evidence):
+            return ()
+        own = self._selector.parallel(found.evidence, found.candidates, language)
+        return () if any((item.passage.id, item.sentence.start) in without for item in own) else own
+
+    def _decided(
+        self, asked: Understanding, retrieval: Retrieval, evidence: tuple[EvidenceSentence, ...], trace: Trace
+    ) -> Found:
         with trace.timed("decide"):
             pair = language_pair(asked, evidence)
             known = {asked.text: retrieval.query_vector}

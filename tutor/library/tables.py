@@ -26,6 +26,11 @@ def column_names(passage: Passage, sentence: Sentence) -> tuple[str, ...]:
     return tuple(_header(passage, sentence)) if sentence.kind == "table_row" else ()
 
 
+def row_cells(sentence: Sentence) -> tuple[str, ...]:
+    """The cells of a table row; none for what is no row."""
+    return tuple(_cells(sentence.text)) if sentence.kind == "table_row" else ()
+
+
 def _header(passage: Passage, sentence: Sentence) -> list[str]:
     """The cells of the header row of the table in which the row stands."""
     header: list[str] = []

@@ -13,6 +13,7 @@ from tutor.answering.evidence.asked_headings import passages_to_read
 from tutor.answering.evidence.compared_tables import compared_table
 from tutor.answering.evidence.definitions import defines
 from tutor.answering.evidence.lists import REASON, announced_list, whole_list, without_differences
+from tutor.answering.evidence.parallels import parallel_evidence
 from tutor.answering.evidence.scored import Scored
 from tutor.answering.question.expected import Expected, expected_kinds, held_kinds, new_people, same_ordinal
 from tutor.answering.question.terms import asked_share, covered_share
@@ -144,6 +145,12 @@ class EvidenceSelector:
             if len(chosen) == most:
                 break
         return _evidence(_with_antecedents(chosen, scored))
+
+    def parallel(
+        self, evidence: Sequence[EvidenceSentence], candidates: Sequence[Candidate], language: str
+    ) -> tuple[EvidenceSentence, ...]:
+        """The same sentences in books of `language`, where every one has its counterpart; else nothing."""
+        return parallel_evidence(evidence, candidates, language, self._store, self._vectors)
 
     def ranked(
         self, question: Understanding, vectors: Mapping[str, NDArray[np.float32]], candidates: Sequence[Candidate]
