@@ -26,8 +26,12 @@ METALS = "Iron is heavier than water and strong."
 BRIDGE = "A bridge of steel expands on a hot day. Gaps are left so that it does not bend."
 RAIN = "Mvua huongezeka kwenye miteremko ya kusini, na joto hupungua juu ya mlima."
 RUBBER = "Rubber is not a good conductor."
-PAGES = (METERS, GASES, UNION, KIDNEY, LAWS, FORT, CURRENT, METALS, BRIDGE, RAIN, RUBBER)
-SWAHILI = {FORT, RAIN}
+RUST = "Iron does not rust in dry air. It rusts in wet air."
+CHUMA = "Chuma hakishiki kutu kwenye hewa kavu. Hushika kutu kwenye hewa mbichi."
+CELLS = "A red blood cell in pure water swells and bursts. A plant cell becomes firm, but it does not burst."
+SELI = "Seli nyekundu ya damu hupasuka kwenye maji safi. Seli ya mmea haipasuki."
+PAGES = (METERS, GASES, UNION, KIDNEY, LAWS, FORT, CURRENT, METALS, BRIDGE, RAIN, RUBBER, RUST, CHUMA, CELLS, SELI)
+SWAHILI = {FORT, RAIN, SELI, CHUMA}
 
 
 @pytest.fixture(scope="module")
@@ -73,6 +77,9 @@ def is_contradicted(text: str, page: str, glossary: Glossary) -> bool:
         ("Kwa nini Wareno walishinda?", FORT),
         ("Why does a copper wire have a high resistance?", CURRENT),
         ("Why does a bridge of steel contract on a hot day?", BRIDGE),
+        ("Why does a plant cell burst?", CELLS),
+        ("Why does iron rust in dry air?", RUST.replace(" It rusts in wet air.", "")),
+        ("Kwa nini seli ya mmea hupasuka?", SELI),
     ],
 )
 def test_the_book_says_the_opposite(glossary: Glossary, text: str, page: str) -> None:
@@ -102,6 +109,14 @@ def test_the_book_says_the_opposite(glossary: Glossary, text: str, page: str) ->
         ("Kwa nini joto hupungua juu ya mlima?", RAIN),
         ("Kwa nini mvua huongezeka?", RAIN),
         ("Why is rubber an insulator?", RUBBER),
+        ("Why does iron rust in wet air?", RUST),
+        ("Kwa nini chuma hushika kutu kwenye hewa mbichi?", CHUMA),
+        ("Why does a red blood cell burst?", CELLS),
+        ("Why does a plant cell not burst?", CELLS),
+        ("Why does a plant cell become firm?", CELLS),
+        ("When does a plant cell burst?", CELLS),
+        ("Kwa nini seli nyekundu ya damu hupasuka?", SELI),
+        ("Kwa nini seli ya mmea haipasuki?", SELI),
     ],
 )
 def test_a_true_question_of_the_same_words_is_none(glossary: Glossary, text: str, page: str) -> None:
@@ -116,6 +131,15 @@ def test_the_quote_is_the_one_that_tells_most_of_what_is_asked(glossary: Glossar
     page = "The Ngoni fled from Shaka. Zwangendaba led the Ngoni away from Shaka about 1820."
     found = contradicting(understood("Why did Zwangendaba return to Shaka?", glossary), quoted(page), rarity_in(page))
     assert found is not None and found.sentence.text.startswith("Zwangendaba")
+
+
+def test_a_row_is_read_with_the_names_of_its_columns(glossary: Glossary) -> None:
+    table = f"| Meter | Measures | Connection | Resistance |\n|---|---|---|---|\n{METERS}"
+    passage = Passage("p#1", "p", "P", "p.md", 0, (), table, Metadata(language="en"))
+    start = table.index(METERS)
+    row = EvidenceSentence(Sentence(METERS, start, len(table), 1, "table_row"), passage, 1.0, 1.0, 1.0)
+    asked = understood("Why does an ammeter have a high resistance?", glossary)
+    assert contradicting(asked, [row], rarity_in(table)) is row
 
 
 @pytest.mark.parametrize("page", PAGES)

@@ -8,17 +8,24 @@ contradicts the question. A sentence that compares two things speaks for neither
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
 
 from tutor.answering.deciding.opposites import is_broad, sides_said
-from tutor.answering.evidence.deeds import things_among
-from tutor.answering.evidence.meanings import meant_terms
+from tutor.answering.evidence.deeds import tells_a_deed, things_among
+from tutor.answering.evidence.meanings import means, meant_terms
+from tutor.answering.evidence.selection import LEANS_BACK
 from tutor.answering.question.asking_words import naming_terms
 from tutor.answering.question.terms import Rarity, Term, term_rarity
 from tutor.answering.question.understanding import Understanding
+from tutor.answering.support.marks import Kind
+from tutor.answering.support.reading import marks_of
+from tutor.answering.support.swahili_verbs import verb_facts
 from tutor.core.types import EvidenceSentence
 from tutor.curriculum.questions import QuestionType
 from tutor.language.sentences import sentence_spans
+from tutor.library.tables import readable_text
 
 _KINDS = {QuestionType.WHY, QuestionType.WHEN, QuestionType.WHERE}
 _HAPPENED = re.compile(r"\bhow (?:did|was|were)\b|\b\w*li[a-z]{2,}je\b", re.IGNORECASE)
@@ -36,79 +43,142 @@ _UNKNOWN = ("\0",)
 """The form of a word that no passage has."""
 
 
+@dataclass(frozen=True)
+class _Claim:
+    """What the question says is so. `is_said` and `is_denied` look at a sentence; it must tell of `sayer`, or of
+    `denier`, to count, and of everything asked about where it says both sides of something."""
+
+    is_said: Callable[[str], bool]
+    is_denied: Callable[[str], bool]
+    sayer: Sequence[Term]
+    denier: Sequence[Term]
+
+
 def contradicting(
     question: Understanding, evidence: Sequence[EvidenceSentence], rarity: Rarity
 ) -> EvidenceSentence | None:
     """The quote that says the opposite of what the question takes for granted, of several the one that tells of most of
     what is asked about; None where none does."""
-    asked = _taken_for_granted(question)
-    if not asked:
+    if not _takes_for_granted(question):
         return None
     language = evidence[0].passage.metadata.language
-    things = _things(question, language, rarity)
-    if not things:
-        return None
+    things = _known(things_among(naming_terms(question.terms), question.asked_in), question, language, rarity)
 
-    passages = {item.passage.id: item.passage.text for item in evidence}
-    told = [whole[start:end] for whole in passages.values() for start, end in sentence_spans(whole)]
-    for side in sorted(asked):
+    def held(text: str, about: Sequence[Term]) -> list[bool]:
+        return meant_terms(about, question.asked_in, text, language)
+
+    told = list(_told(evidence))
+    quotes = [(quote, _parts(quote, language)) for quote in map(_read, evidence)]
+    for claim in (*_side_claims(question, things, language), *_deed_claims(question, language, rarity)):
         if any(
-            side in sides_said(part, language) for text in told for part in _parts(text, things[:1], question, language)
+            claim.is_said(part) and all(held(f"{before} {part}", claim.sayer))
+            for before, text in told
+            for part in _parts(text, language)
         ):
             continue
         against = [
-            item
-            for item in evidence
-            if any(
-                -side in sides_said(part, language)
-                for part in _against(item.sentence.text, side, things, question, language)
-            )
+            (sum(held(quote, things)), -place)
+            for place, (quote, parts) in enumerate(quotes)
+            for part in parts
+            if claim.is_denied(part) and all(held(part, things if len(parts) > 1 else claim.denier))
         ]
         if against:
-            return max(against, key=lambda item: sum(_meant(things, question, item.sentence.text, language)))
+            return evidence[-max(against)[1]]
     return None
 
 
-def _taken_for_granted(question: Understanding) -> frozenset[int]:
-    """The sides that the question says are so; none where it chooses, compares or wants to prevent."""
-    text = question.text
-    if (question.kind not in _KINDS and not _HAPPENED.search(text)) or _NOT_SO.search(text):
-        return frozenset()
-    whole = sides_said(text, question.asked_in)
-    return frozenset(side for side in sides_said(_ASIDE.sub("", text), question.asked_in) if -side not in whole)
+def _told(evidence: Sequence[EvidenceSentence]) -> Iterator[tuple[str, str]]:
+    """The sentences of the quoted passages, one that leans on the sentence before ("It rusts in wet air") with that."""
+    for whole in {item.passage.id: item.passage.text for item in evidence}.values():
+        before = ""
+        for start, end in sentence_spans(whole):
+            sentence = whole[start:end]
+            yield (before if _leans_back(sentence) else ""), sentence
+            before = sentence
 
 
-def _things(question: Understanding, language: str, rarity: Rarity) -> list[Term]:
-    """What is asserted of, as far as the books know it, the rarest first."""
+def _leans_back(sentence: str) -> bool:
+    first = sentence.split(maxsplit=1)[0].casefold()
+    return LEANS_BACK.match(sentence) is not None or verb_facts(first) is not None
+
+
+def _read(item: EvidenceSentence) -> str:
+    return readable_text(item.passage, item.sentence)
+
+
+def _takes_for_granted(question: Understanding) -> bool:
+    """False where the question chooses, compares or wants to prevent."""
+    asks_of_it = question.kind in _KINDS or bool(_HAPPENED.search(question.text))
+    return asks_of_it and not _NOT_SO.search(question.text)
+
+
+def _side_claims(question: Understanding, things: Sequence[Term], language: str) -> list[_Claim]:
+    """What is said to be this and not its opposite."""
+    whole = sides_said(question.text, question.asked_in)
+    asked = sides_said(_ASIDE.sub("", question.text), question.asked_in) if things else frozenset()
+    return [_side_claim(side, things, language) for side in sorted(asked) if -side not in whole]
+
+
+def _side_claim(side: int, things: Sequence[Term], language: str) -> _Claim:
+    def is_said(text: str) -> bool:
+        return side in sides_said(text, language)
+
+    def is_denied(text: str) -> bool:
+        return -side in sides_said(text, language)
+
+    return _Claim(is_said, is_denied, things[:1], things if is_broad(side) else things[:1])
+
+
+def _deed_claims(question: Understanding, language: str, rarity: Rarity) -> Iterator[_Claim]:
+    """What "why" says is done, where nothing is said not to be."""
+    asked_in = question.asked_in
+    own = ("en", "sw") if asked_in == "mixed" else (asked_in,)
+    if question.kind is not QuestionType.WHY or any(_denied_words(question.text, one) for one in own):
+        return
+    naming = naming_terms(question.terms)
+    for deed in naming:
+        others = _known([term for term in naming if term is not deed], question, language, rarity)
+        if tells_a_deed(deed.written, asked_in) and others:
+            yield _deed_claim(deed.written, others, question, language)
+
+
+def _deed_claim(deed: str, others: Sequence[Term], question: Understanding, language: str) -> _Claim:
+    def is_denied(text: str) -> bool:
+        return any(means(deed, question.asked_in, word, language) for word in _denied_words(text, language))
+
+    def is_said(text: str) -> bool:
+        return means(deed, question.asked_in, text, language) and not is_denied(text)
+
+    return _Claim(is_said, is_denied, others, others)
+
+
+@lru_cache(maxsize=2_048)
+def _denied_words(text: str, language: str) -> tuple[str, ...]:
+    """The words that stand right behind a denial: "does not burst", `haipasuki`."""
+    found = []
+    denied = False
+    for mark in marks_of(text, language):
+        if denied and mark.kind is Kind.WORD:
+            found.append(mark.word)
+        denied = mark.kind is Kind.NOT
+    return tuple(found)
+
+
+def _known(terms: Sequence[Term], question: Understanding, language: str, rarity: Rarity) -> list[Term]:
+    """Those of which something is asserted, as far as the books know them, the rarest first."""
     asserted = _ASIDE.sub("", question.text).casefold()
-    known = [
+    weighed = [
         (term_rarity(term, language, rarity), term)
-        for term in things_among(naming_terms(question.terms), question.asked_in)
+        for term in terms
         if term.written in asserted and not sides_said(term.written, question.asked_in)
     ]
     unknown = rarity(_UNKNOWN, language)
-    return [term for weight, term in sorted(known, key=lambda one: -one[0]) if weight < unknown]
+    return [term for weight, term in sorted(weighed, key=lambda one: -one[0]) if weight < unknown]
 
 
-def _against(text: str, side: int, things: Sequence[Term], question: Understanding, language: str) -> list[str]:
-    """The parts of a sentence that may deny the side: one that says both sides must tell of each thing asked about."""
-    whole = not is_broad(side) and not _says_both(text, language)
-    return _parts(text, things[:1] if whole else things, question, language)
-
-
-def _parts(text: str, about: Sequence[Term], question: Understanding, language: str) -> list[str]:
-    """The sentence, or its clauses where it says both sides, as far as they tell of these things; none of one that
-    compares."""
+def _parts(text: str, language: str) -> list[str]:
+    """The sentence, or its clauses where it says both sides of something; none of one that compares."""
     if _COMPARES.search(text):
         return []
-    parts = _TURNS.split(text) if _says_both(text, language) else [text]
-    return [part for part in parts if all(_meant(about, question, part, language))]
-
-
-def _says_both(text: str, language: str) -> bool:
     said = sides_said(text, language)
-    return any(-side in said for side in said)
-
-
-def _meant(things: Sequence[Term], question: Understanding, text: str, language: str) -> list[bool]:
-    return meant_terms(things, question.asked_in, text, language)
+    return _TURNS.split(text) if any(-side in said for side in said) else [text]

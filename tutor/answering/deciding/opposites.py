@@ -41,6 +41,20 @@ virtual / real | /
 legal / illegal | halali / haramu
 export / import | /
 acidic / alkaline | /
+gain / lose lost loss | / kupoteza
+elect / appoint | kuchagua / kuteua
+melt / freeze froze solidify | kuyeyuka / kuganda
+evaporate / condense | / kutonesha
+sexual / asexual | /
+aerobic / anaerobic | /
+vertebrate / invertebrate | /
+herbivore / carnivore | /
+endothermic / exothermic | /
+clockwise / anticlockwise | /
+transparent / opaque | /
+odd / even | witiri / shufwa
+temporary / permanent | /
+public / private | umma / binafsi
 """
 _BROAD = """
 increase rise rose / decrease fall fell drop decline lessen | kuongezeka kupanda / kupungua kushuka
