@@ -265,6 +265,20 @@ def test_a_case_that_the_book_works_out_shows_how(sample_ask: Ask, text: str, qu
     assert own in answer.notes[0]
 
 
+@pytest.mark.parametrize(
+    "text, rule",
+    [
+        ("What is the 6th term of the geometric sequence 3, 6, 12?", "$G_n=G_1r^{n-1}$"),
+        ("Find the 6th term of 3, 6, 12, 24", "$G_n=G_1r^{n-1}$"),
+        ("Find the sum of the first 5 terms of 2, 6, 18", "r^n-1"),
+    ],
+)
+def test_the_book_gives_the_rule_where_it_works_no_such_sequence_out(sample_ask: Ask, text: str, rule: str) -> None:
+    answer = sample_ask(text).answer
+    assert answer is not None and rule in answer.text and "geometric progression is" in answer.text
+    assert "5,8,11" not in answer.text
+
+
 def test_another_kind_of_sequence_or_of_distance_shows_nothing(sample_ask: Ask) -> None:
     geometric = sample_ask("Find the 6th term of 3, 6, 12, 24").answer
     assert geometric is None or "5,8,11" not in geometric.text

@@ -15,7 +15,7 @@ from tutor.answering.problems.formulas import Formula, formulas_of
 from tutor.answering.problems.problem import POINT, Given, Problem, given_amounts, read_problem
 from tutor.answering.problems.procedures import FEWEST_STEPS, matter_told, procedure_in, shows_numbers
 from tutor.answering.problems.quantities import is_dimensionless
-from tutor.answering.problems.sequences import sequence_kind
+from tutor.answering.problems.sequences import sequence_kind, sequence_rule_in
 from tutor.answering.question.understanding import Understanding
 from tutor.core.types import Sentence
 from tutor.library.store import LibraryStore, StoredPassage
@@ -119,8 +119,9 @@ class _Section:
         if likeness > 0:
             return self._with_example(formula, self.examples[-at], likeness + max(fit, 0.0))
         steps = procedure_in(question, problem, self.head.sentences, self.head.passage.metadata.language)
-        if steps and fit < PROCEDURE:
-            return Method((Part(self.head, steps),), PROCEDURE)
+        rule = sequence_rule_in(question.text, problem, self.head.sentences)
+        if (steps or rule) and fit < PROCEDURE:
+            return Method((Part(self.head, steps or rule),), PROCEDURE)
         if formula is None:
             return None
         shown = [example for example in self.examples if _works_on(example, problem, formula)]
