@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tutor.answering import wording
-from tutor.answering.composing.extract import shown_text
+from tutor.answering.composing.extract import _asks_for_a_deed, shown_text
 from tutor.answering.evidence.definitions import defines
 from tutor.answering.question.terms import covered_share, question_terms, rarest_missed
 from tutor.core.types import EvidenceSentence, Metadata, Passage, Sentence
@@ -73,6 +73,21 @@ def test_a_table_row_is_read_with_its_columns() -> None:
     assert row.kind == "table_row"
     shown = shown_text(EvidenceSentence(Sentence(row.text, row.start, row.end, 1, row.kind), passage, 1, 1, 1))
     assert shown == "War: Hehe; Began: 1891."
+
+
+@pytest.mark.parametrize(
+    "question, deed",
+    [
+        ("Kinjekitile alifanya nini?", True),
+        ("Damu hubeba nini?", True),
+        ("Mimea hutumia nini kutengeneza chakula?", True),
+        ("Uhuru ni nini?", False),
+        ("Demokrasia inamaanisha nini?", False),
+        ("Nini maana ya demokrasia?", False),
+    ],
+)
+def test_who_asks_for_a_deed_is_told_no_meaning(question: str, deed: bool) -> None:
+    assert _asks_for_a_deed(question) is deed
 
 
 @pytest.mark.parametrize("kind", sorted(wording.FRAME_KINDS))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from tutor.answering import wording
 from tutor.answering.composing.rows import row_said
@@ -14,10 +15,13 @@ from tutor.curriculum.questions import QuestionType
 from tutor.language.glossary import Glossary
 from tutor.language.glossary_entries import GlossaryEntry
 from tutor.language.plurals import swahili_plural
+from tutor.language.swahili import is_conjugated
 from tutor.language.tokens import words
 from tutor.library.tables import readable_text
 
 HELPED_TERMS = 4
+_MEANS = frozenset("humaanisha inamaanisha linamaanisha unamaanisha yanamaanisha inamaana huitwa inaitwa".split())
+"""Verbs that ask what a word means."""
 
 
 def frame_sentence(question: Understanding, evidence: Sequence[EvidenceSentence], curriculum: Curriculum) -> str:
@@ -29,12 +33,19 @@ def frame_sentence(question: Understanding, evidence: Sequence[EvidenceSentence]
         same = passage.metadata.language == language
         return (wording.FRAME_BOOKS if same else wording.FRAME_BOOKS_OTHER)[language]
     if passage.metadata.language == language:
-        frame = wording.FRAME_KINDS.get(str(question.kind), wording.FRAME_SAME)
+        kind = "" if question.kind is QuestionType.DEFINE and _asks_for_a_deed(question.text) else str(question.kind)
+        frame = wording.FRAME_KINDS.get(kind, wording.FRAME_SAME)
         return frame[language].format(book=book_name(passage, language, curriculum))
     worked = question.kind is QuestionType.CALCULATE
     other = (wording.FRAME_OTHER_CALCULATE if worked else wording.FRAME_OTHER)[language]
     name = book_name(passage, language, curriculum, inside=True)
     return other.format(book=name[:1].upper() + name[1:] if other.startswith("{book}") else name)
+
+
+def _asks_for_a_deed(text: str) -> bool:
+    """True for "Kinjekitile alifanya nini?" and "Damu hubeba nini?": what somebody or something does, no meaning."""
+    before = [before for before, word in pairwise(words(text)) if word in {"nini", "nn"}]
+    return any(is_conjugated(word) and word not in _MEANS for word in before)
 
 
 def shown_text(item: EvidenceSentence) -> str:
