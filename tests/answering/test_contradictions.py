@@ -27,10 +27,32 @@ BRIDGE = "A bridge of steel expands on a hot day. Gaps are left so that it does 
 RAIN = "Mvua huongezeka kwenye miteremko ya kusini, na joto hupungua juu ya mlima."
 RUBBER = "Rubber is not a good conductor."
 RUST = "Iron does not rust in dry air. It rusts in wet air."
+IONS = "Down the group the metals become more reactive because the electron is lost more easily by metals."
+ICE = "Warm water sinks to the bottom, while colder water stays on top and turns to ice."
+POLES = "Like charges repel."
 CHUMA = "Chuma hakishiki kutu kwenye hewa kavu. Hushika kutu kwenye hewa mbichi."
 CELLS = "A red blood cell in pure water swells and bursts. A plant cell becomes firm, but it does not burst."
 SELI = "Seli nyekundu ya damu hupasuka kwenye maji safi. Seli ya mmea haipasuki."
-PAGES = (METERS, GASES, UNION, KIDNEY, LAWS, FORT, CURRENT, METALS, BRIDGE, RAIN, RUBBER, RUST, CHUMA, CELLS, SELI)
+PAGES = (
+    METERS,
+    GASES,
+    UNION,
+    KIDNEY,
+    LAWS,
+    FORT,
+    CURRENT,
+    METALS,
+    BRIDGE,
+    RAIN,
+    RUBBER,
+    RUST,
+    IONS,
+    ICE,
+    POLES,
+    CHUMA,
+    CELLS,
+    SELI,
+)
 SWAHILI = {FORT, RAIN, SELI, CHUMA}
 
 
@@ -77,6 +99,8 @@ def is_contradicted(text: str, page: str, glossary: Glossary) -> bool:
         ("Kwa nini Wareno walishinda?", FORT),
         ("Why does a copper wire have a high resistance?", CURRENT),
         ("Why does a bridge of steel contract on a hot day?", BRIDGE),
+        ("Why is a noble gas reactive?", GASES),
+        ("Why do like charges attract?", POLES),
         ("Why does a plant cell burst?", CELLS),
         ("Why does iron rust in dry air?", RUST.replace(" It rusts in wet air.", "")),
         ("Kwa nini seli ya mmea hupasuka?", SELI),
@@ -111,6 +135,9 @@ def test_the_book_says_the_opposite(glossary: Glossary, text: str, page: str) ->
         ("Why is rubber an insulator?", RUBBER),
         ("Why does iron rust in wet air?", RUST),
         ("Kwa nini chuma hushika kutu kwenye hewa mbichi?", CHUMA),
+        ("Why do metals lose an electron?", IONS),
+        ("Why does ice float on water?", ICE),
+        ("Why do like charges repel?", POLES),
         ("Why does a red blood cell burst?", CELLS),
         ("Why does a plant cell not burst?", CELLS),
         ("Why does a plant cell become firm?", CELLS),

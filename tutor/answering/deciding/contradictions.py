@@ -34,7 +34,7 @@ _NOT_SO = re.compile(
     re.IGNORECASE,
 )
 """Words after which what follows is not taken to be so."""
-_ASIDE = re.compile(r"\b(?:kama|like|unlike|tofauti na)\s.*$", re.IGNORECASE)
+_ASIDE = re.compile(r"\b(?:kama|unlike|tofauti na|like(?= (?:the|that|those|in|(?-i:[A-Z]))))\s.*$", re.IGNORECASE)
 _COMPARES = re.compile(r"\b(?:than|kuliko|compared|ikilinganishwa)\b", re.IGNORECASE)
 _TURNS = re.compile(
     r"[,;]\s+(?:but|while|whereas|although|though|lakini|huku|wakati|ilhali|bali|ingawa)\b", re.IGNORECASE
@@ -45,13 +45,14 @@ _UNKNOWN = ("\0",)
 
 @dataclass(frozen=True)
 class _Claim:
-    """What the question says is so. `is_said` and `is_denied` look at a sentence; it must tell of `sayer`, or of
-    `denier`, to count, and of everything asked about where it says both sides of something."""
+    """What the question says is so. `is_said` and `is_denied` look at a clause. A sentence that says it tells of
+    `sayer`; one that denies it tells of `denier`, and of `subject` in the clause that denies."""
 
     is_said: Callable[[str], bool]
     is_denied: Callable[[str], bool]
     sayer: Sequence[Term]
     denier: Sequence[Term]
+    subject: Sequence[Term]
 
 
 def contradicting(
@@ -67,23 +68,24 @@ def contradicting(
     def held(text: str, about: Sequence[Term]) -> list[bool]:
         return meant_terms(about, question.asked_in, text, language)
 
+    def is_against(claim: _Claim, quote: str) -> bool:
+        needed = things if _says_both(quote, language) else claim.subject
+        return all(held(quote, claim.denier)) and any(
+            claim.is_denied(clause) and all(held(clause, needed)) for clause in _clauses(quote)
+        )
+
     told = list(_told(evidence))
-    quotes = [(quote, _parts(quote, language)) for quote in map(_read, evidence)]
     for claim in (*_side_claims(question, things, language), *_deed_claims(question, language, rarity)):
         if any(
             claim.is_said(part) and all(held(f"{before} {part}", claim.sayer))
             for before, text in told
-            for part in _parts(text, language)
+            for part in (_clauses(text) if _says_both(text, language) else [text])
         ):
             continue
-        against = [
-            (sum(held(quote, things)), -place)
-            for place, (quote, parts) in enumerate(quotes)
-            for part in parts
-            if claim.is_denied(part) and all(held(part, things if len(parts) > 1 else claim.denier))
-        ]
+        quotes = {item: _read(item) for item in evidence}
+        against = [item for item, quote in quotes.items() if is_against(claim, quote)]
         if against:
-            return evidence[-max(against)[1]]
+            return max(against, key=lambda item: sum(held(quotes[item], things)))
     return None
 
 
@@ -91,15 +93,16 @@ def _told(evidence: Sequence[EvidenceSentence]) -> Iterator[tuple[str, str]]:
     """The sentences of the quoted passages, one that leans on the sentence before ("It rusts in wet air") with that."""
     for whole in {item.passage.id: item.passage.text for item in evidence}.values():
         before = ""
-        for start, end in sentence_spans(whole):
-            sentence = whole[start:end]
-            yield (before if _leans_back(sentence) else ""), sentence
-            before = sentence
+        for line in whole.splitlines():
+            for start, end in sentence_spans(line):
+                sentence = line[start:end]
+                yield (before if _leans_back(sentence) else ""), sentence
+                before = sentence
 
 
 def _leans_back(sentence: str) -> bool:
-    first = sentence.split(maxsplit=1)[0].casefold()
-    return LEANS_BACK.match(sentence) is not None or verb_facts(first) is not None
+    first = sentence.split(maxsplit=1)[:1]
+    return LEANS_BACK.match(sentence.strip()) is not None or any(verb_facts(word.casefold()) for word in first)
 
 
 def _read(item: EvidenceSentence) -> str:
@@ -116,17 +119,18 @@ def _side_claims(question: Understanding, things: Sequence[Term], language: str)
     """What is said to be this and not its opposite."""
     whole = sides_said(question.text, question.asked_in)
     asked = sides_said(_ASIDE.sub("", question.text), question.asked_in) if things else frozenset()
-    return [_side_claim(side, things, language) for side in sorted(asked) if -side not in whole]
+    return [_side_claim(side, things, question, language) for side in sorted(asked) if -side not in whole]
 
 
-def _side_claim(side: int, things: Sequence[Term], language: str) -> _Claim:
+def _side_claim(side: int, things: Sequence[Term], question: Understanding, language: str) -> _Claim:
     def is_said(text: str) -> bool:
         return side in sides_said(text, language)
 
     def is_denied(text: str) -> bool:
         return -side in sides_said(text, language)
 
-    return _Claim(is_said, is_denied, things[:1], things if is_broad(side) else things[:1])
+    first = _first(things, question)
+    return _Claim(is_said, is_denied, things[:1], *((things, things) if is_broad(side) else (things[:1], first)))
 
 
 def _deed_claims(question: Understanding, language: str, rarity: Rarity) -> Iterator[_Claim]:
@@ -149,7 +153,7 @@ def _deed_claim(deed: str, others: Sequence[Term], question: Understanding, lang
     def is_said(text: str) -> bool:
         return means(deed, question.asked_in, text, language) and not is_denied(text)
 
-    return _Claim(is_said, is_denied, others, others)
+    return _Claim(is_said, is_denied, others, others, _first(others, question))
 
 
 @lru_cache(maxsize=2_048)
@@ -170,15 +174,29 @@ def _known(terms: Sequence[Term], question: Understanding, language: str, rarity
     weighed = [
         (term_rarity(term, language, rarity), term)
         for term in terms
-        if term.written in asserted and not sides_said(term.written, question.asked_in)
+        if term.written in asserted and (" " in term.written or not sides_said(term.written, question.asked_in))
     ]
     unknown = rarity(_UNKNOWN, language)
     return [term for weight, term in sorted(weighed, key=lambda one: -one[0]) if weight < unknown]
 
 
-def _parts(text: str, language: str) -> list[str]:
-    """The sentence, or its clauses where it says both sides of something; none of one that compares."""
-    if _COMPARES.search(text):
-        return []
+def _first(things: Sequence[Term], question: Understanding) -> list[Term]:
+    """Of what the question speaks: what it names first."""
+    text = question.text.casefold()
+    return sorted(things, key=lambda term: text.find(term.written))[:1]
+
+
+def _clauses(text: str) -> list[str]:
+    """The clauses of a sentence, "but it ..." with the one before; none of a sentence that compares."""
+    found: list[str] = []
+    for clause in _TURNS.split("" if _COMPARES.search(text) else text):
+        if found and _leans_back(clause):
+            found[-1] += clause
+        elif clause.strip():
+            found.append(clause)
+    return found
+
+
+def _says_both(text: str, language: str) -> bool:
     said = sides_said(text, language)
-    return _TURNS.split(text) if any(-side in said for side in said) else [text]
+    return any(-side in said for side in said)

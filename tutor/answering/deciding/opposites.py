@@ -64,7 +64,7 @@ positive positively / negative negatively neutral | chanya / hasi
 negative negatively / positive positively neutral | hasi / chanya
 north northern / south southern | kaskazini / kusini
 east eastern / west western | mashariki / magharibi
-solid / liquid gas | yabisi / kimiminika gesi
+solid / liquid | yabisi / kimiminika
 hot warm / cold cool | joto / baridi
 thick / thin | nene / embamba
 fast quickly rapidly / slow slowly | haraka / polepole taratibu
@@ -111,8 +111,8 @@ def _sides_of(mark: Mark, before: Mark | None, language: str, asked_in: Language
     listed = _listed(language)
     sides = {side for key in mark.keys for side in listed.get(key, ())}
     passive = mark.participle and (language == "sw" or (before is not None and before.kind is Kind.BE))
-    if passive:
-        sides = {-side if abs(side) == 1 else side for side in sides}
+    if passive and sides & {1, -1}:
+        sides = {-1} if 1 in sides else sides - {-1}  # what was lost says nothing of winning
     mixed = _PREFIXED.fullmatch(mark.word) if asked_in == "mixed" else None
     if mixed and mixed["root"] in ENGLISH.verbs:
         sign = -1 if mixed["denied"] else 1
