@@ -169,6 +169,15 @@ def test_a_row_is_read_with_the_names_of_its_columns(glossary: Glossary) -> None
     assert contradicting(asked, [row], rarity_in(table)) is row
 
 
+def test_the_cells_of_a_row_are_no_names(glossary: Glossary) -> None:
+    row = "| Mkwawa | Wahehe | Alilishinda jeshi la Wajerumani. Alijipiga risasi. |"
+    table = f"| Kiongozi | Watu | Kilichotokea |\n|---|---|---|\n| Bwana Heri | Uzigua | Alijisalimisha. |\n{row}"
+    passage = Passage("p#1", "p", "P", "p.md", 0, (), table, Metadata(language="sw"))
+    quote = EvidenceSentence(Sentence(row, table.index(row), len(table), 1, "table_row"), passage, 1.0, 1.0, 1.0)
+    for text, against in (("Kwa nini Mkwawa alijisalimisha?", quote), ("Kwa nini Mkwawa alishinda?", None)):
+        assert contradicting(understood(text, glossary), [quote], rarity_in(table)) is against
+
+
 @pytest.mark.parametrize("page", PAGES)
 def test_no_page_contradicts_itself(glossary: Glossary, page: str) -> None:
     assert not is_contradicted(f"Why is it said: {page}", page, glossary)

@@ -39,6 +39,9 @@ _COMPARES = re.compile(r"\b(?:than|kuliko|compared|ikilinganishwa)\b", re.IGNORE
 _TURNS = re.compile(
     r"[,;]\s+(?:but|while|whereas|although|though|lakini|huku|wakati|ilhali|bali|ingawa)\b", re.IGNORECASE
 )
+_CELL_BEGINS = re.compile(r"(?<=[:.] )[A-Z]")
+_AS_RARE = 1.0
+"""Terms whose inverse document frequency is less than this below the rarest one's tell the topic as well as it does."""
 _UNKNOWN = ("\0",)
 """The form of a word that no passage has."""
 
@@ -106,7 +109,10 @@ def _leans_back(sentence: str) -> bool:
 
 
 def _read(item: EvidenceSentence) -> str:
-    return readable_text(item.passage, item.sentence)
+    """The quote; the cells of a row without their capitals, which would make names of verbs."""
+    text = readable_text(item.passage, item.sentence)
+    is_row = item.sentence.kind == "table_row"
+    return _CELL_BEGINS.sub(lambda found: found.group().lower(), text) if is_row else text
 
 
 def _takes_for_granted(question: Understanding) -> bool:
@@ -169,7 +175,8 @@ def _denied_words(text: str, language: str) -> tuple[str, ...]:
 
 
 def _known(terms: Sequence[Term], question: Understanding, language: str, rarity: Rarity) -> list[Term]:
-    """Those of which something is asserted, as far as the books know them, the rarest first."""
+    """Those of which something is asserted, as far as the books know them: those about as rare as the rarest, in the
+    question's order, then the others."""
     asserted = _ASIDE.sub("", question.text).casefold()
     weighed = [
         (term_rarity(term, language, rarity), term)
@@ -177,7 +184,10 @@ def _known(terms: Sequence[Term], question: Understanding, language: str, rarity
         if term.written in asserted and (" " in term.written or not sides_said(term.written, question.asked_in))
     ]
     unknown = rarity(_UNKNOWN, language)
-    return [term for weight, term in sorted(weighed, key=lambda one: -one[0]) if weight < unknown]
+    known = [(weight, term) for weight, term in weighed if weight < unknown]
+    rarest = max((weight for weight, _ in known), default=0.0)
+    text = question.text.casefold()
+    return [term for _, term in sorted(known, key=lambda one: (rarest - one[0] >= _AS_RARE, text.find(one[1].written)))]
 
 
 def _first(things: Sequence[Term], question: Understanding) -> list[Term]:
