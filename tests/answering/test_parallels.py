@@ -14,6 +14,7 @@ from tutor.core.types import Candidate, EvidenceSentence, Metadata, Passage, Sen
 NEAR = {
     "Plants make food.": (1, 0, 0), "Leaves are green.": (0, 1, 0), "Roots drink.": (0, 0, 1),
     "Mimea hutengeneza chakula.": (0.9, 0.1, 0), "Majani ni ya kijani.": (0.1, 0.9, 0), "Mvua hunyesha.": (0.5, 0.5, 0),
+    "Mizizi hunywa.": (0.6, 0.1, 0.5),
 }  # fmt: skip
 
 
@@ -55,6 +56,19 @@ def test_every_sentence_has_its_counterpart() -> None:
 
 def test_one_without_a_counterpart_leaves_all_as_it_is() -> None:
     assert parallels(["Plants make food.", "Roots drink."]) == []
+
+
+def test_what_is_left_pairs_off_within_the_passage_that_says_the_same() -> None:
+    """The rain is the roots' only by being left over: the passage is theirs by its other sentences."""
+    leftover = passage("s", "sw", ["Mimea hutengeneza chakula.", "Majani ni ya kijani.", "Mizizi hunywa."])
+    assert parallels(["Roots drink."], leftover) == ["Mizizi hunywa."]
+
+
+def test_another_figure_is_another_statement() -> None:
+    with_figure = passage("s", "sw", ["Mimea 3 hutengeneza chakula.", "Majani ni ya kijani.", "Mvua hunyesha."])
+    NEAR["Mimea 3 hutengeneza chakula."] = NEAR["Mimea hutengeneza chakula."]
+    assert parallels(["Leaves are green."], with_figure) == ["Majani ni ya kijani."]
+    assert parallels(["Plants make food."], with_figure) == []
 
 
 def test_a_chapter_of_another_subject_is_no_parallel() -> None:

@@ -127,7 +127,7 @@ class SeveralFinder:
         remarks: tuple[str, ...] = ()
         if unknown:
             both = wording.AND[language].join
-            known_named, unknown_named = both(known), both(f"\u201c{side}\u201d" for side in unknown)
+            known_named, unknown_named = (both(f"\u201c{side}\u201d" for side in named) for named in (known, unknown))
             remarks = (wording.SIDE_MISSING[language].format(known=known_named, missing=unknown_named),)
         if told:
             more = [item for number in missing for item in found.get(number, ())]

@@ -1,11 +1,13 @@
 """The same sentences in the pupil's own language, where a book of that language has the chapter too.
 
-A sentence is taken for another's counterpart only when each is the other's nearest among the two passages: a bare
-cosine says little across languages, and less from one embedder to the next.
+A passage is taken for another's counterpart only where at least half of its sentences have their nearest in it, each
+the other's: a bare cosine says little across languages, and less from one embedder to the next.
 """
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -15,6 +17,10 @@ from numpy.typing import NDArray
 from tutor.core.types import Candidate, EvidenceSentence, Passage, Sentence
 from tutor.index.vectors import VectorCache
 from tutor.library.store import LibraryStore
+
+STANDS_OUT = 0.3
+"""How far a pair that is left over must stand out from any two sentences of the passages, as a share of how far those
+stand out that are each other's nearest."""
 
 
 @dataclass(frozen=True)
@@ -42,17 +48,46 @@ def parallel_evidence(
     if not here or not there:
         return ()
     likeness = _vectors_of(here, vectors) @ _vectors_of(there, vectors).T
+    pairs: dict[int, int] = {}
+    for name in dict.fromkeys(item.passage.id for item in evidence):
+        pairs |= _passage_pairs([at for at, said in enumerate(here) if said.passage.id == name], there, likeness)
     found: dict[int, EvidenceSentence] = {}
     for item in evidence:
         own = [at for at, said in enumerate(here) if _is_within(said, item)]
-        counterparts = [_mutual(likeness, at) for at in own]
-        if not own or any(other is None for other in counterparts):
+        if not own or any(at not in pairs for at in own):
             return ()
-        for other in counterparts:
-            if other is not None:
-                told_there = there[other]
-                found[other] = replace(item, passage=told_there.passage, sentence=told_there.sentence)
+        for at in own:
+            told_there = there[pairs[at]]
+            if _figures(here[at].sentence.text) != _figures(told_there.sentence.text):
+                return ()  # "23½° N" is not said by "between 1° and 12°"
+            found[pairs[at]] = replace(item, passage=told_there.passage, sentence=told_there.sentence)
     return tuple(found.values())
+
+
+def _passage_pairs(own: Sequence[int], there: Sequence[_Told], likeness: NDArray[np.float32]) -> dict[int, int]:
+    """The counterpart of each of a passage's sentences in the passage that says the same; none where no passage holds
+    the nearest of at least half of them. There the nearest pair goes first, and what is left pairs off after it."""
+    mutual = {at: other for at in own if (other := _mutual(likeness, at)) is not None}
+    held = Counter(there[other].passage.id for other in mutual.values())
+    name, most = held.most_common(1)[0] if held else ("", 0)
+    if 2 * most < len(own):
+        return {}
+    theirs = [at for at, said in enumerate(there) if said.passage.id == name]
+    block = likeness[np.ix_(list(own), theirs)]
+    usual, alike = float(block.mean()), float(np.mean([likeness[at, other] for at, other in mutual.items()]))
+    least = usual + STANDS_OUT * (alike - usual)
+    pairs: dict[int, int] = {}
+    for _, at, other in sorted(
+        ((float(likeness[at, other]), at, other) for at in own for other in theirs), reverse=True
+    ):
+        free = at not in pairs and other not in pairs.values()
+        if free and likeness[at, other] >= least:
+            pairs[at] = other
+    return pairs
+
+
+def _figures(text: str) -> frozenset[str]:
+    return frozenset(re.findall(r"\d+(?:[.,]\d+)*", text))
 
 
 def _sentences(passages: Sequence[Passage], store: LibraryStore) -> list[_Told]:

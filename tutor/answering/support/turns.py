@@ -57,6 +57,7 @@ _SAID_PLAINLY = (
     (re.compile(r"\b([A-Z]\w+|[a-z]+)'s ([a-z]+)\b"), r"\2 of \1"),
     (re.compile(r"\b[Bb]oth (?=[\w-]+(?: [\w-]+){0,3} and )"), ""),
     (re.compile(r"\bin order to\b"), "to"),
+    (re.compile(r"\b(is|are|was|were)((?: \w+ly)?) carried out (?=every|each|once)"), r"\1\2 held "),
     (re.compile(r"\bgave up\b"), "resigned from"),
     (re.compile(r"\b([a-z]+) (it|them|him|her) (back|up|out|off|down|away)\b"), r"\1 \3 \2"),
     (re.compile(r"\b(increases?|reduces?|lowers?|raises?|decreases?) the (?:number|amount) of\b"), r"\1"),
