@@ -29,6 +29,7 @@ RUBBER = "Rubber is not a good conductor."
 RUST = "Iron does not rust in dry air. It rusts in wet air."
 IONS = "Down the group the metals become more reactive because the electron is lost more easily by metals."
 ICE = "Warm water sinks to the bottom, while colder water stays on top and turns to ice."
+NGONI = "The Ngoni joined the war because German rule had ended their power."
 POLES = "Like charges repel."
 CHUMA = "Chuma hakishiki kutu kwenye hewa kavu. Hushika kutu kwenye hewa mbichi."
 CELLS = "A red blood cell in pure water swells and bursts. A plant cell becomes firm, but it does not burst."
@@ -100,6 +101,8 @@ def is_contradicted(text: str, page: str, glossary: Glossary) -> bool:
         ("Why does a copper wire have a high resistance?", CURRENT),
         ("Why does a bridge of steel contract on a hot day?", BRIDGE),
         ("Why is a noble gas reactive?", GASES),
+        ("Why did the Ngoni refuse to join the war?", NGONI),
+        ("kwa nini Ngoni walikataa kujiunga na war", NGONI),
         ("Why do like charges attract?", POLES),
         ("Why does a plant cell burst?", CELLS),
         ("Why does iron rust in dry air?", RUST.replace(" It rusts in wet air.", "")),
@@ -138,6 +141,8 @@ def test_the_book_says_the_opposite(glossary: Glossary, text: str, page: str) ->
         ("Why do metals lose an electron?", IONS),
         ("Why does ice float on water?", ICE),
         ("Why do like charges repel?", POLES),
+        ("Why did the Ngoni join the war?", NGONI),
+        ("Why did the Hehe refuse to join the war?", NGONI.replace("Ngoni joined", "Hehe did not join")),
         ("Why does a red blood cell burst?", CELLS),
         ("Why does a plant cell not burst?", CELLS),
         ("Why does a plant cell become firm?", CELLS),

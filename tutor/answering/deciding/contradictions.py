@@ -34,6 +34,12 @@ _NOT_SO = re.compile(
     re.IGNORECASE,
 )
 """Words after which what follows is not taken to be so."""
+_UNDONE = re.compile(
+    r"\b(?:refus\w*|fail\w*|unable|impossible|lack\w*|forb[aio]d\w*|bann?e?d?|\w*kata[az]\w*|\w*shind(?:wa|ikana)\w*|"
+    r"\w*acha|\w*kos[ae]\w*)\b",
+    re.IGNORECASE,
+)
+"""Says without a denial that something is not done."""
 _ASIDE = re.compile(r"\b(?:kama|unlike|tofauti na|like(?= (?:the|that|those|in|(?-i:[A-Z]))))\s.*$", re.IGNORECASE)
 _COMPARES = re.compile(r"\b(?:than|kuliko|compared|ikilinganishwa)\b", re.IGNORECASE)
 _TURNS = re.compile(
@@ -143,7 +149,9 @@ def _deed_claims(question: Understanding, language: str, rarity: Rarity) -> Iter
     """What "why" says is done, where nothing is said not to be."""
     asked_in = question.asked_in
     own = ("en", "sw") if asked_in == "mixed" else (asked_in,)
-    if question.kind is not QuestionType.WHY or any(_denied_words(question.text, one) for one in own):
+    if question.kind is not QuestionType.WHY or _UNDONE.search(question.text):
+        return
+    if any(_denied_words(question.text, one) for one in own):
         return
     naming = naming_terms(question.terms)
     for deed in naming:
