@@ -30,6 +30,7 @@ RUST = "Iron does not rust in dry air. It rusts in wet air."
 IONS = "Down the group the metals become more reactive because the electron is lost more easily by metals."
 ICE = "Warm water sinks to the bottom, while colder water stays on top and turns to ice."
 NGONI = "The Ngoni joined the war because German rule had ended their power."
+HUNGER = "In the war the Germans burned the crops, so hunger forced people to surrender."
 POLES = "Like charges repel."
 CHUMA = "Chuma hakishiki kutu kwenye hewa kavu. Hushika kutu kwenye hewa mbichi."
 CELLS = "A red blood cell in pure water swells and bursts. A plant cell becomes firm, but it does not burst."
@@ -142,6 +143,7 @@ def test_the_book_says_the_opposite(glossary: Glossary, text: str, page: str) ->
         ("Why does ice float on water?", ICE),
         ("Why do like charges repel?", POLES),
         ("Why did the Ngoni join the war?", NGONI),
+        ("Why did the Germans win the war?", HUNGER),
         ("Why did the Hehe refuse to join the war?", NGONI.replace("Ngoni joined", "Hehe did not join")),
         ("Why does a red blood cell burst?", CELLS),
         ("Why does a plant cell not burst?", CELLS),

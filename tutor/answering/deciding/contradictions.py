@@ -43,7 +43,8 @@ _UNDONE = re.compile(
 _ASIDE = re.compile(r"\b(?:kama|unlike|tofauti na|like(?= (?:the|that|those|in|(?-i:[A-Z]))))\s.*$", re.IGNORECASE)
 _COMPARES = re.compile(r"\b(?:than|kuliko|compared|ikilinganishwa)\b", re.IGNORECASE)
 _TURNS = re.compile(
-    r"[,;]\s+(?:but|while|whereas|although|though|lakini|huku|wakati|ilhali|bali|ingawa)\b", re.IGNORECASE
+    r"[,;]\s+(?:but|so|hence|while|whereas|although|though|lakini|hivyo|kwa hiyo|huku|wakati|ilhali|bali|ingawa)\b",
+    re.IGNORECASE,
 )
 _CELL_BEGINS = re.compile(r"(?<=[:.] )[A-Z]")
 _AS_RARE = 1.0
