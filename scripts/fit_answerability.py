@@ -6,8 +6,9 @@ Reads the dev split of `tutor/evaluation/golden/*.jsonl` (two thirds by a hash o
 `tutor/evaluation/fitting/*.jsonl`, which no report measures on, against the sample library of TUTOR_HOME, and writes
 the weights with their provenance to `calibration.json` in `answering/deciding`. Rows with an answer whose evidence
 holds at least half of the facts must be answered; rows without one must be declined. These are near misses on purpose
-(another country, a date that the chapter does not give); in each language asked in at most 3 % of them (5 % but for the
-starter) are answered, and of the rest as many as that allows. What is reported is of rows that a model has not seen.
+(another country, a date that the chapter does not give), the later half of the fitting rows as near as we could write
+them; in each language asked in at most 5 % of them all (7 % but for the starter) are answered, and of the rest as many
+as that allows. What is reported is of rows that a model has not seen.
 `--rows` keeps what was measured; where the file is there already, it is read instead. Needs scikit-learn (the `fit`
 extra).
 """
@@ -55,10 +56,11 @@ ASKED_IN = ("en", "sw")
 OWN_SLOPE = (("sentence", "sw-sw"), ("sentence", "sw-en"))
 """(signal, pair): cosines within Swahili and across lie closer together than within English."""
 FITTED = [name for name in SIGNALS if name != "bias"]
-WRONG_ANSWERS = {"starter": 0.03}
-WRONG_ANSWERS_ELSE = 0.05
-"""The most of the near misses that may be answered. Weaker embedders tell them apart less well; at 3 % they would
-decline every fourth question that the books answer."""
+WRONG_ANSWERS = {"starter": 0.05}
+WRONG_ANSWERS_ELSE = 0.07
+"""The most of the near misses that may be answered. Weaker embedders tell them apart less well. With the starter, 5 %
+of all near misses are 3 % of those that are like the golden ones: 886 rows written last are harder on purpose, and at
+3 % of all every fifth question that the books answer would be declined."""
 
 
 def labelled_rows() -> list[dict[str, Any]]:

@@ -46,7 +46,23 @@ def signals(text: str, glossary: Glossary, book: str = BOOK, language: str = "en
 def test_words_that_say_the_same_cover_a_question(glossary: Glossary) -> None:
     same = signals("Where did the HADO project begin?", glossary)
     other = signals("Where did the HADO project fail?", glossary)
-    assert same.meant > other.meant and same.thing_missed < other.thing_missed
+    assert same.meant > other.meant
+
+
+@pytest.mark.parametrize(
+    "text, is_missed",
+    [
+        ("Where did the HADO project start?", False),
+        ("Where did the HADO project fail?", False),
+        ("Where did the HADO festival start?", True),
+        ("Mradi wa HADO ulianza wapi?", False),
+        ("Mradi wa HADO ulikauka wapi?", False),
+        ("Mradi wa HADO unapanuliwaje?", False),
+        ("Tamasha la HADO lilianza wapi?", True),
+    ],
+)
+def test_a_deed_told_otherwise_is_no_thing_that_is_missing(glossary: Glossary, text: str, is_missed: bool) -> None:
+    assert (signals(text, glossary).thing_missed > 0) is is_missed
 
 
 def test_swahili_words_are_covered_by_an_english_page(glossary: Glossary) -> None:

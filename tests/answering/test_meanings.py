@@ -9,6 +9,8 @@ from tutor.answering.question.terms import question_terms
 from tutor.core.types import Language
 from tutor.language.glossary import Glossary
 
+OSMOSIS = "Osmosis is the movement of water molecules through a semi-permeable membrane."
+
 
 @pytest.fixture(scope="module")
 def glossary() -> Glossary:
@@ -25,6 +27,12 @@ def glossary() -> Glossary:
         ("Mto huo unaanza wapi?", "sw", "mto", "The river begins in the hills.", "en", True),
         ("Who were the leaders?", "en", "leaders", "Viongozi wao walikuwa wawili.", "sw", True),
         ("What is the rate ya growth?", "mixed", "growth", "Ukuaji ni ongezeko la ukubwa.", "sw", True),
+        ("Explain the water cycle.", "en", "water cycle", OSMOSIS, "en", False),
+        ("Explain the water cycle.", "en", "water cycle", "The cycle of water begins at the sea.", "en", True),
+        ("Eleza mzunguko wa maji.", "sw", "mzunguko wa maji", OSMOSIS, "en", False),
+        ("Eleza mzunguko wa maji.", "sw", "mzunguko wa maji", "The water cycle begins at the sea.", "en", True),
+        ("Eleza water cycle", "mixed", "water cycle", OSMOSIS, "en", False),
+        ("Vita vya Mau Mau vilianza lini?", "sw", "vita vya mau mau", "Vita vya Maji Maji vilianza 1905.", "sw", False),
     ],
 )
 def test_terms_are_meant_by_other_words(

@@ -6,7 +6,7 @@ import pytest
 
 from tutor.answering.deciding.premises import asked_names, passages_with_names, unmet_premise
 from tutor.answering.question.understanding import understand
-from tutor.core.types import Candidate, EvidenceSentence, Metadata, Passage, Question, Sentence
+from tutor.core.types import BookLanguage, Candidate, EvidenceSentence, Metadata, Passage, Question, Sentence
 from tutor.curriculum.curriculum import Curriculum
 from tutor.language.glossary import Glossary
 
@@ -96,6 +96,29 @@ def test_passages_that_have_the_name_are_looked_at(glossary: Glossary) -> None:
 
     assert named(5.0) == [rights]
     assert named(0.5) == []
+
+
+@pytest.mark.parametrize(
+    "text, told, language, met",
+    [
+        ("how many fundamental quantities does SI have", "There are seven fundamental quantities.", "en", True),
+        ("Which germs do not die any more from antibiotics?", "Bacteria that resist them survive.", "en", True),
+        ("Which germs do not die from antibiotics?", "Bacteria die from antibiotics.", "en", False),
+        ("when should you not raise the leg", "Raise the leg, unless a bone may be broken.", "en", True),
+        ("when should you not raise the leg", "Raise the leg above the heart.", "en", False),
+        ("Muswada husomwa mara ngapi kabla haujasainiwa?", "Muswada husomwa mara tatu.", "sw", True),
+        ("Ni kabila gani halikuingia vita?", "Baadhi ya jamii, kama Wahehe, hazikujiunga.", "sw", True),
+        ("Ni kabila gani halikuingia vita?", "Makabila mengi yaliingia vita.", "sw", False),
+        ("Muhogo tunapanda nini maana hauna mbegu?", "Muhogo hupandwa kwa vipande vya shina.", "sw", True),
+    ],
+)
+def test_only_a_denial_that_is_asked_about_must_be_told(
+    glossary: Glossary, text: str, told: str, language: BookLanguage, met: bool
+) -> None:
+    passage = Passage("p#1", "p", "P", "p.md", 0, (), told, Metadata(language=language))
+    evidence = [EvidenceSentence(Sentence(told, 0, len(told), 1), passage, 1.0, 1.0, 1.0)]
+    asked = understand(Question(text), Curriculum.load(), glossary)
+    assert (unmet_premise(asked, evidence, lambda form, language: 1.0) is None) is met
 
 
 @pytest.mark.parametrize(

@@ -13,6 +13,7 @@ import numpy as np
 
 from tutor.answering.deciding.premises import asked_names, evidence_text
 from tutor.answering.evidence.counted import count_missing
+from tutor.answering.evidence.deeds import things_among
 from tutor.answering.evidence.definitions import defines
 from tutor.answering.evidence.leaning import Leaning, Nearness, leanings
 from tutor.answering.evidence.meanings import meant_terms
@@ -59,13 +60,13 @@ class Signals:
 
     `sentence` and `mean_sentence`: the quotes' best and mean cosine; `centred`: the passage's centred cosine; `margin`:
     of the best passage's cosine over the last kept's; `coverage`: share of the question's terms that name something,
-    rare ones weighing more, in the quoted passages; `rarest_missed` and `found_missed`: the rarity of the rarest term
-    that the quotes, or all that was found in that language, leave out; `rare_terms`: how many terms are very rare;
-    `number_missing` and `name_missing`: 1 when a number or a person is asked for and the quotes hold none that the
-    question has not; `count_missing`: 1 when something is to be counted and no quote has a number beside it; `meant`
-    and `passage_meant`: as coverage by the quotes and by the passage, by words that say the same and words of the other
-    language too; `thing_missed`: the rarity of the rarest term that the quotes do not mean, words that only ask left
-    out, and `near_but_missed` that times the best cosine; `definition`: how far a quote says what the term is that a
+    rare ones weighing more, in the quoted passages; `rarest_missed`: the rarity of the rarest term for a thing, no
+    deed, that the quotes leave out; `found_missed`: of the rarest term that all that was found in that language leaves
+    out; `rare_terms`: how many terms are very rare; `number_missing` and `name_missing`: 1 when a number or a person is
+    asked for and the quotes hold none that the question has not; `count_missing`: 1 when something is to be counted and
+    no quote has a number beside it; `meant` and `passage_meant`: as coverage by the quotes and by the passage, by words
+    that say the same and words of the other language too; `thing_missed`: as `rarest_missed`, of what the quotes do not
+    mean, and `near_but_missed` that times the best cosine; `definition`: how far a quote says what the term is that a
     definition is asked of; `names`: how many names the question holds, up to two; `asks_fact`: 1 where a date, a
     number, a name or a place is waited for; `lexical_lead`: by how much the passage's words fit better than those of
     the next one; `least_leaning` and `held_leaning`: by how much the best quote is nearer to the question with a term
@@ -146,7 +147,9 @@ def signals_of(
     weights = [max(term_rarity(term, language, share), LEAST_RARE) for term in naming]
     held = meant_terms(naming, question.asked_in, f"{heading}. {quotes}", language)
     told = meant_terms(naming, question.asked_in, whole, language)
-    thing_missed = max((weight for weight, is_held in zip(weights, held, strict=True) if not is_held), default=0.0)
+    things = things_among(naming, question.asked_in)
+    missed = (w for term, w, is_held in zip(naming, weights, held, strict=True) if term in things and not is_held)
+    thing_missed = max(missed, default=0.0)
     sentence = max(item.similarity for item in evidence)
     defining = question.kind == QuestionType.DEFINE
     others = (one.lexical for one in candidates if one is not best and one.passage.metadata.language == language)
@@ -157,7 +160,7 @@ def signals_of(
         sentence=sentence,
         margin=max(cosines) - min(cosines),
         coverage=covered_share(naming, whole, language, rarity),
-        rarest_missed=rarest_missed(naming, f"{heading} {quotes}", language, share),
+        rarest_missed=rarest_missed(things, f"{heading} {quotes}", language, share),
         number_missing=float(_number_missing(question, quotes)),
         terms=float(len(question.terms)),
         heading=asked_share(passage.heading_path[-1] if passage.heading_path else "", question.terms, language),

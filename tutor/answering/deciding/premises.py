@@ -12,7 +12,7 @@ from collections.abc import Sequence
 
 from tutor.answering.deciding.contradictions import contradicting
 from tutor.answering.deciding.known_names import known_names_not_in
-from tutor.answering.evidence.meanings import means
+from tutor.answering.evidence.meanings import meant_terms, means
 from tutor.answering.question.asking_words import naming_terms
 from tutor.answering.question.terms import Mentions, Rarity
 from tutor.answering.question.understanding import Understanding
@@ -42,6 +42,13 @@ ABSENCE_TOLD = re.compile(
     re.IGNORECASE,
 )
 
+_DENIES_NOTHING = re.compile(
+    r"\bSI\b(?! )|(?<=[a-z] )SI\b|\b(?:before|until|kabla|hadi)\b(?: ya)?(?: \w+){1,4}|"
+    r"\bnot? \w+ (?:any ?more|any longer)\b|\bno longer \w+|\b(?:because|since|maana|kwani|kwa sababu)\b(?! gani).*$"
+)
+"""The SI of units; "before it has been signed"; what no longer happens and does elsewhere; a reason told by the way."""
+_EXCEPTION_TOLD = re.compile(r"\b(?:unless|except\w*|isipokuwa|ila)\b", re.IGNORECASE)
+
 
 def unmet_premise(question: Understanding, evidence: Sequence[EvidenceSentence], rarity: Rarity) -> str | None:
     """What the quoted passages do not hold of what the question takes for granted, in words; None: all is there."""
@@ -62,26 +69,31 @@ def unmet_premise(question: Understanding, evidence: Sequence[EvidenceSentence],
     missing = missing_names(question, text, language, rarity)
     if missing:
         return "names not there: " + ", ".join(missing)
-    asking = _asking(question.text)
-    denied = negated_stems(asking, asked)
-    if denied and question.kind in ASKS_FOR_EXCEPTIONS and not denied & negated_stems(text, language):
-        if ABSENCE_ASKED.search(asking) and ABSENCE_TOLD.search(text):
-            return None  # "no vitamin C" and "shortage of vitamin C" say the same
-        return "denies what the passages do not deny"
-    return None
+    return "denies what the passages do not deny" if _denies_alone(question, evidence, text, asked) else None
+
+
+def _denies_alone(question: Understanding, evidence: Sequence[EvidenceSentence], text: str, language: str) -> bool:
+    """True when the question asks for an exception, and neither the passages deny that deed nor the quotes any."""
+    asking = _DENIES_NOTHING.sub(" ", _asking(question.text))
+    denied = negated_stems(asking, language)
+    if not denied or question.kind not in ASKS_FOR_EXCEPTIONS or denied & negated_stems(text, language):
+        return False
+    quotes = " ".join(item.sentence.text for item in evidence)
+    if negated_stems(quotes, language) or _EXCEPTION_TOLD.search(quotes):
+        return False  # "halikuingia vita" and "hazikujiunga" say the same in other words
+    # "No vitamin C" and "shortage of vitamin C" say the same.
+    return not (ABSENCE_ASKED.search(asking) and ABSENCE_TOLD.search(text))
 
 
 def missing_topic(question: Understanding, text: str, language: str) -> str | None:
     """The term of several words that is all a question asks about ("Eleza water cycle"), where the text, in a language
-    that the glossary has it in, has neither the term nor every word of it: a word of it is another topic."""
+    that the glossary has it in, does not mean it."""
     naming = naming_terms(question.terms)
-    if len(naming) != 1:
+    if len(naming) != 1 or len(content_words(naming[0].written, question.asked_in)) < 2:
         return None
-    parts = content_words(naming[0].written, question.asked_in)
     is_told_apart = question.asked_in in (language, "mixed") or len(naming[0].forms(language)) > 1
-    if len(parts) < 2 or not is_told_apart or Mentions(text, language).mentions(naming[0]):
-        return None
-    return None if all(means(part, question.asked_in, text, language) for part in parts) else naming[0].written
+    is_told = not is_told_apart or meant_terms(naming, question.asked_in, text, language)[0]
+    return None if is_told else naming[0].written
 
 
 def missing_names(question: Understanding, text: str, language: str, rarity: Rarity) -> list[str]:

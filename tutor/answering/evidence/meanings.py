@@ -25,15 +25,32 @@ def meant_terms(terms: Sequence[Term], asked_in: Language, text: str, language: 
 
 
 def means(written: str, asked_in: Language, text: str, language: str) -> bool:
-    """True when the text has a word that says the same as what is written, in its language or across."""
+    """True when the text has, for every word of what is written, one that says the same, in its language or across.
+
+    Every word: osmosis, which moves water, is no water cycle. A term that the other language says in other words is
+    found whole, as the glossary has it, by `Mentions`.
+    """
     own = ("en", "sw") if asked_in == "mixed" else (asked_in,)
-    return any(_meanings(written, written_in) & _meanings(text, language) for written_in in own)
+    told = _meanings(text, language)
+    return any(_is_told(_words_meant(written, written_in), told) for written_in in own)
+
+
+def _is_told(asked: Sequence[frozenset[str]], told: frozenset[str]) -> bool:
+    return bool(asked) and all(word & told for word in asked)
 
 
 @lru_cache(maxsize=2_048)
 def _meanings(text: str, language: str) -> frozenset[str]:
     """Everything that the text's words may mean, within their language and across."""
+    return frozenset().union(*_words_meant(text, language))
+
+
+@lru_cache(maxsize=2_048)
+def _words_meant(text: str, language: str) -> tuple[frozenset[str], ...]:
+    """What each of the text's words may mean, within its language and across."""
     concepts = concepts_of(language)
-    keys = {key for mark in marks_of(text, language) if mark.kind in _TOLD for key in mark.keys}
-    across = {concept for key in keys for concept in concepts.get(key, ())}
-    return frozenset(across | {f"{language}:{key}" for key in keys})
+    return tuple(
+        frozenset({f"{language}:{key}" for key in mark.keys} | {c for key in mark.keys for c in concepts.get(key, ())})
+        for mark in marks_of(text, language)
+        if mark.kind in _TOLD
+    )
