@@ -12,7 +12,7 @@ from collections.abc import Sequence
 
 from tutor.answering.deciding.contradictions import contradicting
 from tutor.answering.deciding.known_names import known_names_not_in
-from tutor.answering.evidence.meanings import meant_terms, means
+from tutor.answering.evidence.meanings import means, meant_terms
 from tutor.answering.question.asking_words import naming_terms
 from tutor.answering.question.terms import Mentions, Rarity
 from tutor.answering.question.understanding import Understanding
