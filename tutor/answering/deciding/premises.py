@@ -1,5 +1,5 @@
-"""What a question takes for granted and the books must hold before it is answered: its names, and what it denies;
-and what it asserts must not be the reverse of what they say.
+"""What a question takes for granted and the books must hold before it is answered: its names, what it denies, and what
+narrows it; and what it asserts must not be the reverse of what they say.
 
 A question on a person the passage never names, or on why something does *not* happen that the passage says does,
 reads so much like one the passage answers that no similarity tells them apart.
@@ -12,6 +12,7 @@ from collections.abc import Sequence
 
 from tutor.answering.deciding.contradictions import contradicting
 from tutor.answering.deciding.known_names import known_names_not_in
+from tutor.answering.deciding.narrowings import amount_missing, order_missing, other_whole
 from tutor.answering.evidence.meanings import means, meant_terms
 from tutor.answering.question.asking_words import naming_terms
 from tutor.answering.question.terms import Mentions, Rarity
@@ -60,6 +61,14 @@ def unmet_premise(question: Understanding, evidence: Sequence[EvidenceSentence],
     against = contradicting(question, evidence, rarity)
     if against is not None:
         return f"the book says otherwise: {against.sentence.text}"
+    quotes = " ".join(item.sentence.text for item in evidence)
+    whole = other_whole(question.text, quotes)
+    if whole is not None:
+        return f"the greatest of something else: not of {whole}"
+    if amount_missing(question.text, quotes):
+        return "no amount there"
+    if order_missing(question.text, quotes):
+        return "nobody is said to come before or after"
     foreign = known_names_not_in(text, question.text) if question.kind not in NAMES_IN_PASSING else []
     if foreign:
         return "names not there: " + ", ".join(foreign)
