@@ -222,3 +222,21 @@ def test_both_are_premises(glossary: Glossary) -> None:
     assert unmet("why did rwanda agree on the union", UNION) == "names not there: rwanda"
     assert unmet("Kwa nini Waingereza walishindwa?", FORT) == "names not there: waingereza"
     assert unmet("Taja marais wa wakati wa Wajerumani", UNION) is None
+
+
+@pytest.mark.parametrize(
+    ("question", "page"),
+    [
+        ("who was president of Kenya in 2010", "Kenya's new constitution was adopted in 2010."),
+        ("which calendar is used in ethiopia", "In the Ethiopian calendar the year has thirteen months."),
+        ("Nani alikuwa waziri mkuu wa India?", "Nehru alikuwa waziri mkuu wa Uhindi."),
+        ("rais wa marekani ni nani", "The President of the United States is elected for four years."),
+        ("what did spain trade", "Spanish ships carried gold."),
+    ],
+)
+def test_a_known_name_is_told_by_every_form_of_it(question: str, page: str) -> None:
+    assert known_names_not_in(page, question) == []
+
+
+def test_a_language_or_an_ocean_names_nobody_in_a_question() -> None:
+    assert known_names_not_in("Water is a liquid.", "neno hili kwa kiingereza ni nini") == []

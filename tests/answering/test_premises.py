@@ -36,6 +36,9 @@ def unmet(text: str, glossary: Glossary, rarity: float = 5.0) -> str | None:
         ("A boy has no book on the war. Who were its leaders?", True),
         ("The war was long. Who did not take part in it?", False),
         ("What happened in the war? Explain.", True),
+        ("Which role did Kinje Peter Mbano have in the war?", True),
+        ("Which role did Songea Mbano and Chabruma Mbano have?", True),
+        ("Which role did Songea Chabruma have in the war?", False),
         ("WHAT DID MKWAWA DO IN THE WAR", True),
     ],
 )

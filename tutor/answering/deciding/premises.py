@@ -43,6 +43,8 @@ ABSENCE_TOLD = re.compile(
     re.IGNORECASE,
 )
 
+_SEVERAL = re.compile(r"\b[A-Z][\w'’-]+(?: [A-Z][\w'’-]+)+")
+"""Names in a row: a book that has the last of them may leave out the others ("Christopher Richard Mwashinga")."""
 _DENIES_NOTHING = re.compile(
     r"\bSI\b(?! )|(?<=[a-z] )SI\b|\b(?:before|until|kabla|hadi)\b(?: ya)?(?: \w+){1,4}|"
     r"\bnot? \w+ (?:any ?more|any longer)\b|\bno longer \w+|\b(?:because|since|maana|kwani|kwa sababu)\b(?! gani).*$"
@@ -109,10 +111,12 @@ def missing_names(question: Understanding, text: str, language: str, rarity: Rar
     """The names in the question, in its order, that a text in its language does not hold; those that stand in most
     passages are left out."""
     beginnings = {word[:SAME_BEGINNING] for word in words(text)}
+    last_names = {name: parts[-1] for run in _SEVERAL.findall(question.text) if (parts := words(run)) for name in parts}
     return [
         name
         for name in asked_names(question.text)
-        if name[:SAME_BEGINNING] not in beginnings
+        if last_names.get(name, name)[:SAME_BEGINNING] not in beginnings
+        and name[:SAME_BEGINNING] not in beginnings
         and rarity((stem(name, language),), language) >= RARE
         and not _in_a_term(name, question, text, language)
         and not (question.asked_in == "mixed" and means(name, "mixed", text, language))
