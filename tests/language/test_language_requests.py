@@ -15,6 +15,9 @@ from tutor.language.language_requests import language_request
         ("Explain osmosis kwa Kiswahili", "sw"),
         ("What is photosynthesis in Swahili?", "sw"),
         ("Explain in Kiswahili what osmosis is", "sw"),
+        ("Name the parts of a cell in Kiswahili", "sw"),
+        ("Tell me in Kiswahili how rain is called forth", "sw"),
+        ("Translate into Kiswahili: osmosis", "sw"),
         ("Eleza osmosis kwa lugha ya Kiswahili", "sw"),
         ("Define diffusion. Kiswahili tafadhali", "sw"),
         ("Usanisinuru ni nini? Jibu kwa Kiingereza.", "en"),
@@ -40,6 +43,12 @@ def test_a_language_is_asked_for(text: str, language: Language) -> None:
         "What is the history of Swahili?",
         "Which books were written in Swahili?",
         "Did the people in English towns trade?",
+        "how do we say weathering in kiswahili",
+        "Which missionary translated the Bible into Kiswahili?",
+        "Which planet is called Zuhura in Kiswahili?",
+        "How do we call sickle cell anaemia in Kiswahili?",
+        "jupiter is known as what in swahili",
+        "saturn has which name in kiswahili",
     ],
 )
 def test_a_language_is_only_spoken_of(text: str) -> None:

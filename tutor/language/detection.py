@@ -82,6 +82,13 @@ _SWAHILI_GRAMMAR = (
     | word_set("asante habari hujambo shikamoo karibu sawa sijui kumbe naam")
 )
 _ENGLISH_GRAMMAR = STOP_WORDS["en"] | QUESTION_WORDS["en"] | word_set("thanks thank hello hi yes ok okay welcome sorry")
+_LENT_TO_ENGLISH = word_set(
+    "masika vuli kusi kaskazi ujamaa uhuru harambee umoja boma shamba baraza jumbe majumbe akida maakida liwali "
+    "manamba askari mtemi watemi ntemi mganga waganga jando unyago madrasa shehia sheha kaya ngoma taarab kanga "
+    "kitenge khanga ugali pombe jembe panga duka soko daladala bodaboda matatu mzee wazee kijiji msitu ngoro ngitili safari "
+    "kibanda makuti machinga mwalimu bunge chama sungusungu mgambo"
+)
+"""What English lessons in Tanzania call by its Swahili name: alone these make no English question mixed."""
 _IN_BOTH = word_set("lake wake pale yale vile")
 _WITHIN_NAMES = word_set("of the and in for on de la ya wa na za cha vya kwa mwa")
 _OPENING = {"", *".?!:\n\"'"}
@@ -198,7 +205,7 @@ def _mixes_terms(read: Sequence[_Word]) -> bool:
     umwagiliaji?", or several of them in an English frame: "What did serikali do about viwanda and vijiji?". A term
     alone mixes nothing: "What is umwagiliaji?" asks for its meaning."""
     plain = [word for word in read if not (word.grammar or word.is_capital or word.is_by_name)]
-    own = _swahili_terms() - _terms_in_english() - _names_in_terms()
+    own = _swahili_terms() - _terms_in_english() - _names_in_terms() - _LENT_TO_ENGLISH
     swahili = {word.text for word in plain if word.text in own and word.odds >= CLEARLY_SWAHILI}
     if len(swahili) >= SEVERAL_TERMS:
         return True

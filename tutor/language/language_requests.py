@@ -29,6 +29,13 @@ _ABOUT_A_LANGUAGE = re.compile(
     r"(?:\s+(?:for|of)(?:\s+\w+){1,3})?$",
     re.IGNORECASE,
 )
+_ASKS_FOR_A_WORD = re.compile(
+    r"\b(?:how (?:do|did|would|can|should) \w+ (?:say|call|write|spell)|(?:do|does|did) \w+(?: \w+)? (?:say|call)"
+    r"|(?:is|are|was|were) (?:\w+ )?called|translated)\b(?:\s+\S+){0,6}$"
+    r"|\b(?:is|are) (?:who|what)$|\b(?:known as|called) what$|\b(?:which|what) name$",
+    re.IGNORECASE,
+)
+"""As the question says before the language: "how do we say weathering", "which planet is called Zuhura"."""
 LOOK_BACK = 80
 
 _ORDER = re.compile(
@@ -43,7 +50,8 @@ def language_request(text: str) -> tuple[Language | None, str]:
     for wish in _WISH.finditer(text):
         before, after = text[: wish.start()].rstrip(), text[wish.end() :].lstrip()
         stands_apart = not before or not after or after[0] in ".,;:?!)"
-        is_about = _ABOUT_A_LANGUAGE.search(before[-LOOK_BACK:]) or not stands_apart
+        near = before[-LOOK_BACK:]
+        is_about = _ABOUT_A_LANGUAGE.search(near) or _ASKS_FOR_A_WORD.search(near) or not stands_apart
         if is_about and not _ORDER.search(text):
             continue
         first = wish.group("name") or wish.group("polite")
