@@ -85,8 +85,8 @@ _ENGLISH_GRAMMAR = STOP_WORDS["en"] | QUESTION_WORDS["en"] | word_set("thanks th
 _LENT_TO_ENGLISH = word_set(
     "masika vuli kusi kaskazi ujamaa uhuru harambee umoja boma shamba baraza jumbe majumbe akida maakida liwali "
     "manamba askari mtemi watemi ntemi mganga waganga jando unyago madrasa shehia sheha kaya ngoma taarab kanga "
-    "kitenge khanga ugali pombe jembe panga duka soko daladala bodaboda matatu mzee wazee kijiji msitu ngoro ngitili safari "
-    "kibanda makuti machinga mwalimu bunge chama sungusungu mgambo"
+    "kitenge khanga ugali pombe jembe panga duka soko daladala bodaboda matatu mzee wazee kijiji msitu ngoro ngitili "
+    "safari kibanda makuti machinga mwalimu bunge chama sungusungu mgambo"
 )
 """What English lessons in Tanzania call by its Swahili name: alone these make no English question mixed."""
 _IN_BOTH = word_set("lake wake pale yale vile")
