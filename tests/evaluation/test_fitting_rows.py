@@ -42,7 +42,9 @@ def test_every_fault_is_found(rows: list[FittingRow]) -> None:
         replace(near, absent=("photosynthesis",)),
         replace(answerable, id="fit-900", question=golden[0].question),
         replace(near, id="fit-901"),
+        replace(near, id="fit-902", question="Something else?", absent=("3,474/3,476", "120/80", "100 m/s")),
     ]
     what = " ".join(fault.what for fault in fitting_faults(wrong, sample_passages(), golden))
     assert "no passage of its subject" in what and "a passage has 'photosynthesis'" in what
     assert "measures in the golden set" in what and "there twice" in what
+    assert what.count("read as one phrase") == 1

@@ -17,6 +17,8 @@ from tutor.language.normalise import match_form
 
 FITTING = Path(__file__).with_name("fitting")
 SCHEMA = FITTING / "schema.json"
+_TWO_AS_ONE = re.compile(r"^(?!\d{2,3}/\d{2}$).*(?:[\w,.]{3,}/\w|/\d{3})")
+"""A slash between alternatives; a blood pressure of 120/80 and a speed in m/s have theirs."""
 SPLIT = "fit"
 """Neither dev nor holdout."""
 
@@ -102,6 +104,8 @@ def _label_faults(row: FittingRow, taught: Sequence[Passage], texts: Mapping[str
     if row.facts or not row.absent or "miss" not in row.raw:
         yield "a near miss says what is absent and how it misses, and has no facts"
     for words in row.absent:
+        if _TWO_AS_ONE.search(words):
+            yield f"{words!r} is read as one phrase: each alternative stands by itself"
         if any(_holds_words(text, words) for text in texts.values()):
             yield f"a passage has {words!r}"
 
