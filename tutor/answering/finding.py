@@ -8,7 +8,7 @@ from functools import partial
 
 from tutor.answering.deciding.contradictions import contradicting
 from tutor.answering.deciding.decision import Calibration, language_pair, signals_of
-from tutor.answering.deciding.premises import passages_with_names, unmet_premise
+from tutor.answering.deciding.premises import passages_with_names, unmet_beside
 from tutor.answering.evidence.selection import EvidenceSelector
 from tutor.answering.question.asked_scope import NOT_TAUGHT_FROM
 from tutor.answering.question.understanding import Understanding
@@ -117,8 +117,8 @@ class Finder:
             signals = signals_of(asked, retrieval.candidates, evidence, self._retriever.rarity, nearness, background)
             answerability = self._calibration.answerability(signals, pair)
             threshold = self._calibration.threshold(pair)
-            unmet = unmet_premise(asked, evidence, self._retriever.rarity)
-            against = contradicting(asked, evidence, self._retriever.rarity) if unmet else None
+            against = contradicting(asked, evidence, self._retriever.rarity)
+            unmet = unmet_beside(against, asked, evidence, self._retriever.rarity)
         trace.note(
             "decide", pair=pair, signals=signals.as_dict(), answerability=round(answerability, 4),
             threshold=threshold, unmet=unmet, evidence=[item.passage.id for item in evidence],

@@ -55,12 +55,18 @@ _EXCEPTION_TOLD = re.compile(r"\b(?:unless|except\w*|isipokuwa|ila)\b", re.IGNOR
 
 def unmet_premise(question: Understanding, evidence: Sequence[EvidenceSentence], rarity: Rarity) -> str | None:
     """What the quoted passages do not hold of what the question takes for granted, in words; None: all is there."""
+    return unmet_beside(contradicting(question, evidence, rarity), question, evidence, rarity)
+
+
+def unmet_beside(
+    against: EvidenceSentence | None, question: Understanding, evidence: Sequence[EvidenceSentence], rarity: Rarity
+) -> str | None:
+    """As `unmet_premise`, where it is known which quote says the opposite; with one, something is always unmet."""
     language = evidence[0].passage.metadata.language
     text = evidence_text(evidence)
     topic = missing_topic(question, text, language)
     if topic is not None:
         return f"topic not there: {topic}"
-    against = contradicting(question, evidence, rarity)
     if against is not None:
         return f"the book says otherwise: {against.sentence.text}"
     quotes = " ".join(item.sentence.text for item in evidence)
@@ -80,16 +86,15 @@ def unmet_premise(question: Understanding, evidence: Sequence[EvidenceSentence],
     missing = missing_names(question, text, language, rarity)
     if missing:
         return "names not there: " + ", ".join(missing)
-    return "denies what the passages do not deny" if _denies_alone(question, evidence, text, asked) else None
+    return "denies what the passages do not deny" if _denies_alone(question, quotes, text, asked) else None
 
 
-def _denies_alone(question: Understanding, evidence: Sequence[EvidenceSentence], text: str, language: str) -> bool:
+def _denies_alone(question: Understanding, quotes: str, text: str, language: str) -> bool:
     """True when the question asks for an exception, and neither the passages deny that deed nor the quotes any."""
     asking = _DENIES_NOTHING.sub(" ", _asking(question.text))
     denied = negated_stems(asking, language)
     if not denied or question.kind not in ASKS_FOR_EXCEPTIONS or denied & negated_stems(text, language):
         return False
-    quotes = " ".join(item.sentence.text for item in evidence)
     if negated_stems(quotes, language) or _EXCEPTION_TOLD.search(quotes):
         return False  # "halikuingia vita" and "hazikujiunga" say the same in other words
     # "No vitamin C" and "shortage of vitamin C" say the same.

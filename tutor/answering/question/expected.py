@@ -56,11 +56,12 @@ _MONTH = re.compile(rf"\b(?:{_MONTHS.title()})\b")
 _DATE = re.compile(
     rf"\b(?:1[0-9]{{3}}|20[0-9]{{2}})s?\b|\b(?:{_MONTHS}) \d|\d (?:{_MONTHS})\b|\b(?:century|karne)\b", re.IGNORECASE
 )
-_NUMBER = re.compile(
-    r"\d|\b(one|two|three|four|five|six|seven|eight|nine|ten|dozen|hundred|thousand|million|billion|moja|mbili|wawili|"
-    r"tatu|watatu|nne|wanne|tano|watano|sita|saba|nane|wanane|tisa|kumi|ishirini|mia|elfu|milioni|bilioni)\b",
-    re.IGNORECASE,
+NUMBER_WORDS = (
+    "one|two|three|four|five|six|seven|eight|nine|ten|dozen|hundred|thousand|million|billion|moja|mbili|wawili|tatu|"
+    "watatu|nne|wanne|tano|watano|sita|saba|nane|wanane|tisa|kumi|ishirini|mia|elfu|milioni|bilioni"
 )
+"""The plainest numbers of both languages, as alternatives of a pattern."""
+_NUMBER = re.compile(rf"\d|\b({NUMBER_WORDS})\b", re.IGNORECASE)
 _NAME = re.compile(r"\b[A-Z][\w'’-]{2,}(?: [A-Z][\w'’-]+)+|(?<=[\w,;(] )[A-Z][\w'’-]{2,}")
 """Two capitals in a row, or one within a sentence: the first word of a sentence is always written with one."""
 _LIFE = re.compile(r"\([^)]*(?:born|alizaliwa|1\d{3}\s*[-–—]|19\d\d|20\d\d)[^)]*\)")
